@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { untilReady } from '#scripts/until-ready.ts';
 
 /**
- * Starts the built server with a data folder that benchmarks reuse between runs. `origin`: under which browsers reach it, if not by
- * its port.
+ * Starts the built server with a data folder that benchmarks reuse between runs. `origin`: the address under which
+ * browsers reach the server, by default localhost with `port`.
  */
 export async function startBenchServer(port: number, origin?: string): Promise<{ stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['server/main.ts'], {

@@ -17,7 +17,7 @@ const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'u
 /** The files of this build. The assets folder also contains those of the previous build, which don't count. */
 const ownAssets = JSON.parse(readFileSync('dist/assets.json', 'utf8')) as string[];
 
-/** What is transferred: the build compresses every file that becomes smaller. */
+/** The transferred size: that of the Brotli version, which the build makes of every file that becomes smaller. */
 function brotli(file: string): number {
   const path = join(CLIENT, file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
@@ -141,7 +141,7 @@ describe('the files that a phone fetches', () => {
     for (const name of chunks) {
       const text = readFileSync(join(CLIENT, 'assets', name), 'utf8');
       expect(text.includes(id), name).toBe(false);
-      // A chunk without hashed imports of its own may have the same name on both sides of the map.
+      // Chunks import each other by the keys of the import map. A key may equal a file name, so such names are allowed.
       expect(
         others(text).filter((other) => !keys.has(other)),
         name,

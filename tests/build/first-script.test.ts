@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The script before the first paint must not wait for other files, and must be small enough to arrive with the HTML. */
+/**
+ * This script runs before the first paint: it must not wait for other files, and must be small enough to arrive with
+ * the HTML.
+ */
 it('the script before the first paint imports nothing and has at most 3 kB', () => {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
     string,

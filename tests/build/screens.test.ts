@@ -17,7 +17,7 @@ function comesWith(key: string, seen = new Set<string>()): ReadonlySet<string> {
   return seen;
 }
 
-/** Screens that may import another screen: the cookie page shows the documents' screen with a consent choice below it. */
+/** Screens that may import another one: the cookie page shows the documents' screen with a consent choice below it. */
 const BUILDS_ON: Readonly<Record<string, string>> = {
   'src/app/screens/cookie-route.tsx': 'src/features/documents/document-route.tsx',
 };

@@ -38,7 +38,9 @@ async function start() {
 
 const BODY = JSON.stringify({ code: 'x' });
 
-/** Sends a request without the end of its body, so that the server waits. `finish` sends the rest and returns the answer. */
+/**
+ * Sends an incomplete request, so that the server waits for the rest. `finish` sends the rest and returns the answer.
+ */
 async function beginSlowRequest(port: number): Promise<{ finish: () => Promise<string> }> {
   const socket: Socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -13,11 +13,11 @@ export interface Action {
   readonly about: string;
   /** Whether the video is to be a favourite. Only for the kind `favourite`. */
   readonly wanted: boolean;
-  /** What the screen last showed as the server's value of this favourite. */
+  /** The server's value of this favourite, as the screen last showed it. */
   readonly server: boolean;
   /** True if the interface confirmed that the action is saved. If false, it may still have been saved. */
   saved: boolean;
-  /** True if the result took too long to wait for, so that the action may take effect after later ones. */
+  /** True if no result arrived within the timeout. The action may then still take effect, even after later ones. */
   isLate: boolean;
 }
 
@@ -27,7 +27,7 @@ export const ANSWERS_WITHIN_MS = 5000;
 export const SCREEN_WITHIN_MS = 15_000;
 const HESITATION_MS = 1500;
 
-/** Adds an action to the outbox of a tab without using a screen. Resolves with true once it is saved; rejects otherwise. */
+/** Adds an action to a tab's outbox without using a screen. Resolves once the action is saved; rejects otherwise. */
 export async function enter(page: Page, { kind, about, mark, wanted, server }: Action): Promise<boolean> {
   const [year = 0, month = 0, day = 0] = about.split('-').map(Number);
   return page.evaluate(
@@ -63,7 +63,7 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
     if (!(await note.isVisible())) await main.locator('summary', { hasText: '睡眠とメモ' }).click();
     await note.fill(`${mark}`, { timeout: HESITATION_MS });
   };
-  // If the outbox has a record of this day, it replaces the empty form a moment later. The form is then filled in again.
+  // The screen replaces its empty form once it has read a waiting record of this day. The form is then filled in again.
   await fillIn().catch(fillIn);
   await save.click();
   const saved = main.getByText(/^(?:保存しました(?:（未送信）.*)?|送信しました)$/).first();
@@ -72,7 +72,6 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
   return saved.isVisible();
 }
 
-/** Today and yesterday in Japan, as `yyyy-MM-dd`. */
 export function days(): readonly [today: string, yesterday: string] {
   const today = dayInJapan(Date.now());
   return [today, addDays(today, -1)];

@@ -14,9 +14,8 @@ interface Options {
   readonly random: () => number;
 }
 
-/** The user's browser and its tabs. Tabs are opened, closed and frozen; the browser is killed and started again. */
+/** The simulated user's browser, which is killed and restarted, and its tabs, which are opened, closed and frozen. */
 export class Browsing {
-  /** How often the browser was killed. */
   kills = 0;
   readonly #here: Options;
   #context: BrowserContext | null = null;
@@ -38,7 +37,10 @@ export class Browsing {
     return this.#full !== null;
   }
 
-  /** `isFull`: there is no free space from the start; Chromium would notice a later change only after half a minute. */
+  /**
+   * `isFull`: the device has no free space from the start. Chromium would notice a quota set later only after half a
+   * minute.
+   */
   async start(isFull = false): Promise<void> {
     this.#context = await this.#here.browser.start();
     this.#tabs = [];
@@ -47,7 +49,7 @@ export class Browsing {
     await this.openTab();
   }
 
-  /** Kills the browser immediately and restarts it. Resolves when it has started. */
+  /** Kills the browser immediately. Resolves once the browser has restarted. */
   kill(isFull = false): Promise<void> {
     this.kills += 1;
     const dead = this.#here.browser.kill();
@@ -87,7 +89,7 @@ export class Browsing {
   }
 
   async load(page: Page): Promise<void> {
-    // Offline, the navigation fails if the worker doesn't control the tab; the next load tries again.
+    // Offline, this navigation fails if no service worker controls the tab; the next load tries again.
     await page.goto(`${this.#here.origin}/`).catch(() => undefined);
     await this.prepare(page);
   }

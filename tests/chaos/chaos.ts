@@ -15,7 +15,7 @@ import { openSite, type SiteKind } from './site.ts';
 import { judge } from './user-model.ts';
 
 const EVENTS = 18;
-/** Long enough for another tab to steal the lock of a permanently frozen one, which takes a minute. */
+/** Long enough for a tab to steal the lock of a permanently frozen tab, which is possible only after a minute. */
 const RECOVERED_WITHIN_MS = 150_000;
 const FAULT_WITHIN_MS = 10_000;
 
@@ -24,7 +24,7 @@ export interface Report {
   readonly wrong: readonly string[];
   readonly history: readonly string[];
   readonly saved: number;
-  /** How many actions were not shown as saved while the device was full. */
+  /** The number of actions that were not shown as saved while the device was full. */
   readonly refused: number;
   readonly seconds: number;
 }
@@ -34,7 +34,7 @@ export interface Chaos {
   run(seed: number, isQuick?: boolean): Promise<Report>;
   /** Saves something offline and kills the browser as soon as it is shown as saved, `times` times in one profile. */
   saveAndKill(seed: number, times: number): Promise<Report>;
-  /** How many writes were answered and how many responses were lost in all runs, to show that faults really happened. */
+  /** Counts of answered writes and of lost responses in all runs, as evidence that faults really happened. */
   summary(): string;
   end(): Promise<void>;
 }
@@ -77,8 +77,8 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
       const wrong = [
         ...broken,
         ...(left > 0 ? [`${left} records were not delivered`] : []),
-        // Chromium writes cookies to disk every half minute. A killed browser may therefore restart with a refresh token
-        // that was already used, which ends the login.
+        // Chromium writes cookies to disk only every half minute, so a killed browser may restart with a used refresh
+        // token, which ends the login.
         ...(run.loginLost && run.browsing.kills === 0 ? ['the login was lost'] : []),
         ...(await judge(stored, run.actions)),
       ];
@@ -137,7 +137,7 @@ async function step(run: Run, isQuick: boolean): Promise<void> {
     const isOver = await Promise.race([Promise.resolve(inject(run)).then(() => true), wait(FAULT_WITHIN_MS, false)]);
     if (!isOver) run.say('  (no answer from the browser)');
   };
-  // Half of the faults are injected during an action.
+  // A fault is injected during an action in one half of the cases, and on its own in the other.
   if (order < 0.75) await run.act(injected);
   else await injected();
 }

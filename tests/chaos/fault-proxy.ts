@@ -4,7 +4,7 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { pick } from '#tests/support/page/outbox-model/random.ts';
 
 /**
- * The point of a write at which a fault is injected. `reaches`: the request was forwarded to a node and is not answered yet.
+ * The point of a write at which a fault is injected. `reaches`: the node has got the request and not answered yet.
  * `answered`: the node has committed, and its response is dropped. `left`: the response was sent to the browser.
  */
 export type Point = 'reaches' | 'answered' | 'left';
@@ -23,9 +23,9 @@ export class FaultProxy {
   readonly #down = new Set<number>();
   #losing = { answers: 0, refreshes: false };
   #trap: { readonly point: Point; readonly onTrap: OnTrap } | null = null;
-  /** How many records' writes each node has answered, by node number. */
+  /** The number of record writes that each node has answered, by node number. */
   readonly passed: number[] = [];
-  /** How many responses to writes, and below to refreshes, were dropped on purpose. */
+  /** The number of responses to writes that were dropped on purpose; `lostRefreshes` counts those to refreshes. */
   lost = 0;
   lostRefreshes = 0;
 
@@ -99,7 +99,7 @@ export class FaultProxy {
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
-        // If the node was killed during its response, the browser's connection breaks too.
+        // If the node is killed during its response, the browser's connection must break too.
         answer.once('close', () => answer.complete || incoming.socket.destroy());
       },
     );

@@ -2,7 +2,7 @@ import type { Run } from './run.ts';
 
 const FOR_GOOD = 'a tab is frozen permanently';
 
-/** The faults that a run injects, under the names in its history: in browser, worker, storage, network and servers. */
+/** All faults that a run can inject, each with the name that the run's history shows. */
 export const faults: readonly (readonly [what: string, inject: (run: Run) => unknown])[] = [
   ['the browser goes offline', (run) => run.browsing.setOffline(true)],
   ['the browser goes online', (run) => run.browsing.setOffline(false)],
@@ -30,5 +30,7 @@ export const faults: readonly (readonly [what: string, inject: (run: Run) => unk
   ['a server will be killed when it has answered a write', (run) => run.killServerWhen('answered')],
 ];
 
-/** The faults except the one that takes a minute to recover from: a frozen tab's lock can be stolen only after a minute. */
+/**
+ * The faults that take less than a minute to recover from: the lock of a frozen tab can be stolen only after a minute.
+ */
 export const quickFaults = faults.filter(([what]) => what !== FOR_GOOD);

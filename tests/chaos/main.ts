@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { createChaos } from './chaos.ts';
 
 /**
- * `npm run test:chaos -- --runs N --seed S` kills a real browser and two real servers on one PostgreSQL (`--sqlite`: one
- * server on SQLite) at random. Requires `npm run build`. `--quick`: without the fault that takes a minute to recover from.
- * `--kills K`: instead saves something offline and kills the browser as soon as it is shown as saved, K times.
+ * `npm run test:chaos -- --runs N --seed S` kills a real browser and two real servers on one PostgreSQL at random.
+ * Requires `npm run build`. `--sqlite`: one server on SQLite. `--quick`: without the fault that takes a minute to
+ * recover from. `--kills K`: instead saves something offline and kills the browser as soon as it is shown as saved, K
+ * times.
  */
 const { values } = parseArgs({
   options: {

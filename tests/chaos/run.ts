@@ -18,10 +18,8 @@ export interface Surroundings {
   readonly seed: number;
   readonly browser: RealBrowser;
   readonly site: Site;
-  /** The bundled script of tests/support/screens/outbox-page.ts, which is run in every tab. */
   readonly script: string;
   readonly videos: readonly string[];
-  /** Logs in unless the browser is logged in already. @returns whether a login was necessary */
   readonly logIn: (page: Page) => Promise<boolean>;
 }
 
@@ -31,7 +29,6 @@ export class Run {
   readonly history: string[] = [];
   readonly random: () => number;
   readonly browsing: Browsing;
-  /** How many actions were not shown as saved while the device was full. */
   refused = 0;
   /** True if the browser was no longer logged in during recovery. */
   loginLost = false;
@@ -69,7 +66,6 @@ export class Run {
     });
   }
 
-  /** Drops the responses to the next `count` writes. The writes themselves take effect. */
   loseAnswers(count: number): void {
     this.#here.site.proxy.loseAnswers(count);
   }
@@ -109,8 +105,8 @@ export class Run {
     const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
     const last = this.actions.findLast((action) => action.kind === 'favourite' && action.about === about);
     const wanted = !(last?.wanted ?? false);
-    // If the last change isn't known to be saved, the page may still show the old value, which is the one wanted now. The
-    // outbox must send a request for it anyway.
+    // If the previous change isn't known to be saved, the page may still show the older value, which equals `wanted`.
+    // The outbox must send a request nevertheless.
     const server = last?.saved === false ? wanted : !wanted;
     const action: Action = { mark, kind, about, wanted, server, saved: false, isLate: false };
     this.actions.push(action);
@@ -134,7 +130,10 @@ export class Run {
     this.say(`${kind} ${about}${where} (${mark})${action.saved ? '' : ` not shown as saved ${why}`}`);
   }
 
-  /** Stops all faults and waits until the outbox is empty. @returns the number of records still waiting after `withinMs` */
+  /**
+   * Stops all faults and waits until the outbox is empty. @returns the number of records that still wait after
+   * `withinMs`
+   */
   async recover(withinMs: number): Promise<number> {
     this.#here.site.proxy.stopFaults();
     await this.browsing.settled();
@@ -146,8 +145,8 @@ export class Run {
     const until = Date.now() + withinMs;
     let left = Number.POSITIVE_INFINITY;
     while (left > 0 && Date.now() < until) {
-      // Each check uses a new page, because a page that hangs would disturb the next check. A check may fail,
-      // for example because the login has ended and the page is redirected. The loop then simply checks again.
+      // Each check uses a new page, because a hanging page would disturb the next check. A failed check is repeated:
+      // the login may have ended, for example, so that the page was redirected.
       const page = await newPage(this.browsing.context);
       const counted = this.#countWaiting(page).catch(() => Number.POSITIVE_INFINITY);
       left = await Promise.race([counted, wait(LOOKS_WITHIN_MS, Number.POSITIVE_INFINITY)]);

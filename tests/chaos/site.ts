@@ -15,7 +15,9 @@ export interface Site {
   readonly proxy: FaultProxy;
   readonly stored: Stored;
   readonly nodes: number;
-  /** Kills a server with SIGKILL and restarts it. Resolves when the process has ended, before the restart is complete. */
+  /**
+   * Kills a server with SIGKILL and restarts it. Resolves once the process has ended, without waiting for the restart.
+   */
   readonly kill: (node: number) => Promise<void>;
   /** Resolves when all servers are running. */
   readonly whole: () => Promise<void>;

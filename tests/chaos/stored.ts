@@ -33,7 +33,8 @@ export class Stored {
   }
 
   /**
-   * Backs the logins up for `restoreLogins`. Each run's copy of the browser profile needs its refresh token to be unused.
+   * Backs the logins up for `restoreLogins`, because each run starts with a browser profile whose refresh token must be
+   * unused.
    */
   async copyLogins(): Promise<void> {
     for (const table of LOGINS) await this.#run(`create table copy_of_${table} as select * from ${table}`);

@@ -25,7 +25,9 @@ function judgeViews(rows: Rows<'views'>, actions: readonly Action[]): string[] {
   ];
 }
 
-/** The actions whose result the server may have: the last saved one, all after it, and all late ones (see `isLate`). */
+/**
+ * The actions whose result the server may have: the last saved one, all actions after it, and all late ones (`isLate`).
+ */
 function possibleResults(actions: readonly Action[], kind: Action['kind'], about: string): Action[] {
   const mine = actions.filter((action) => action.kind === kind && action.about === about);
   const lastSaved = mine.findLastIndex(({ saved }) => saved);

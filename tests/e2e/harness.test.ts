@@ -35,7 +35,8 @@ test('a broken connection is reported; an aborted request and a missing network 
   const reset = `net::ERR_CONNECTION_RESET ${baseURL}/probe`;
   await expect.poll(pageErrors.list).toEqual([reset]);
 
-  // ERR_FAILED, with which a worker gives up a request, is reported, except offline and for a page that has been left.
+  // ERR_FAILED, the error of requests that a worker could not answer, is reported, except offline and for a page that
+  // has been left.
   await context.setOffline(true);
   await fails('failed');
   await context.setOffline(false);

@@ -4,8 +4,6 @@ import { CACHE_PAGES, FORGET } from '#contract/worker-messages.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** What the worker caches, and what it evicts. */
-
 const ALWAYS = [
   ...['/', '/videos', '/consultation', '/faqs', '/terms', '/privacy', '/notifications'],
   ...['/contact', '/accessibility', '/cookie', '/company', '/members'],
@@ -28,7 +26,7 @@ const cachedPages = async () => (await worker.caches.addresses('pages-')).filter
 const cache = (urls: readonly string[], images: readonly string[] = []) =>
   worker.message({ type: CACHE_PAGES, urls, images });
 
-/** Opens pages one second apart, so that each has another age. */
+/** Opens pages one second apart, so that each has a different age. */
 async function open(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     vi.setSystemTime(Date.now() + 1000);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
-/** Documents are the only API answers that the worker caches. It answers with the cached one and revalidates it. */
+/**
+ * Documents are the only API answers that the worker caches. It answers with the cached document and revalidates it.
+ */
 
 let worker: FakeWorker;
 beforeEach(async () => {

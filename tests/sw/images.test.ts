@@ -3,7 +3,7 @@ import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { page, shellWithMedia } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
-/** Pictures are answered from the cache if it has them, offline also in another width. */
+/** The worker answers pictures from its cache, offline also with another width of the same picture. */
 
 const CDN = 'https://cdn.example/tane';
 

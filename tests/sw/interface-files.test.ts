@@ -3,7 +3,7 @@ import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** The files of the interface: which the install waits for, which follow, and what a person's requests do to them. */
+/** The scripts and styles of the interface: which ones the installation waits for, and when the others follow. */
 
 const FIRST = ['start', 'list', 'video', 'conditions', 'help', 'player'].map((name) => `/assets/${name}-1a2b3c4.js`);
 const LATER = ['/assets/settings-1a2b3c4.js', '/assets/landing-1a2b3c4.js'];
@@ -16,7 +16,9 @@ afterEach(() => {
 
 const cached = async (worker: FakeWorker) => [...(await worker.caches.addresses('interface'))].sort();
 
-/** Answers each of the files after a moment. The value says how many were under way at once. */
+/**
+ * Answers each request for one of these files after 5 ms. `most`: the largest number of simultaneous requests so far.
+ */
 function countTogether(worker: FakeWorker, files: readonly string[]): { most: number } {
   const count = { most: 0 };
   let together = 0;
@@ -39,7 +41,7 @@ it('the install fetches the files of the first screens, four at a time, and leav
   expect(await cached(worker)).toEqual([...FIRST].sort());
 });
 
-it('after the install, home, list, 相談先 and the page that is open open offline', async () => {
+it('after the install, home, the list, 相談先 and the page that was open can be opened offline', async () => {
   const worker = await FakeWorker.start(FIRST);
   for (const path of ['/', '/videos', '/consultation', '/terms']) worker.network.on(path, () => page(`page ${path}`));
   worker.scope.clients.matchAll.mockResolvedValueOnce([{ url: `${ORIGIN}/terms#top` }, { url: `${ORIGIN}/mypage` }]);
@@ -54,7 +56,7 @@ it('a worker is installed although a page cannot be fetched', async () => {
   await expect(worker.install()).resolves.toBeUndefined();
 });
 
-it('an install that broke off continues with the missing files', async () => {
+it('an install that failed halfway continues with the missing files', async () => {
   const worker = await FakeWorker.start(FIRST);
   worker.network.on('/assets/player-1a2b3c4.js', () => new Response('', { status: 503 }));
   await expect(worker.install()).rejects.toThrow();
@@ -91,7 +93,7 @@ it('the other files wait until the person has requested nothing for a second', a
   expect(await cached(worker)).toEqual([...FIRST, ...LATER].sort());
 });
 
-it('under data saver the other files come only with their screens, and are cached then', async () => {
+it('with data saver the other files are fetched and cached only when their screens are opened', async () => {
   const worker = await FakeWorker.start(FIRST, LATER);
   await worker.install();
   await worker.activate();
@@ -104,7 +106,7 @@ it('under data saver the other files come only with their screens, and are cache
   );
 });
 
-it('other files that broke off continue with the next message', async () => {
+it('other files that could not be fetched are fetched again with the next message', async () => {
   const worker = await FakeWorker.start(FIRST, LATER);
   await worker.install();
   worker.network.on(LATER[0] ?? '', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -3,8 +3,6 @@ import { CACHE_PAGES, SKIP_WAITING } from '#contract/worker-messages.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** How a build of the worker is installed and activated, and what happens to the caches of the previous build. */
-
 const CHUNK = '/assets/app-1a2b3c4d.js';
 
 let worker: FakeWorker;
@@ -82,7 +80,7 @@ it('a worker fetches only missing files, and deletes those of the previous build
   await worker.activate();
   const opened = { type: CACHE_PAGES, urls: [], images: [], build: 'test' };
 
-  // An old tab is open beside the new one, or alone, and needs the files of its build.
+  // A tab of the old build is open, first beside a new tab, then alone. It still needs the files of its build.
   worker.scope.clients.matchAll.mockResolvedValueOnce([{ url: ORIGIN }, { url: ORIGIN }]);
   await worker.message(opened);
   await worker.message({ ...opened, build: 'old' });

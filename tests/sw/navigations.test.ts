@@ -3,8 +3,6 @@ import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { OWN_BUILD, page, redirect } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, navigation, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** What the worker answers when a person opens an address. */
-
 let worker: FakeWorker;
 beforeEach(async () => {
   worker = await FakeWorker.start();

@@ -8,11 +8,11 @@ import { CONNECTIONS, measure, measureFirst, TURN_MS } from './measure.ts';
 import { type Subject, startSubject } from './subject.ts';
 
 /**
- * Measures how fast the API answers, compared with bare Fastify routes that return the same data. Two sizes of the catalogue
- * are measured in alternating turns. Options: `--videos <number>`, `--databases <names>`, `--seconds <number>`, `--only <part
- * of a name>`, `--reuse` (retains the databases for the next run; on PostgreSQL that requires TEST_DATABASE_URL), `--profile
- * <folder>` (writes processor profiles there), `--against <folder>` (compares with a built checkout of another version, at one
- * size, instead of comparing two sizes).
+ * Measures how fast the API answers, compared with bare Fastify routes that return the same data. Two sizes of the
+ * catalogue are measured in alternating turns. Options: `--videos <number>`, `--databases <names>`, `--seconds
+ * <number>`, `--only <part of a name>`, `--reuse` (retains the databases for the next run; on PostgreSQL that requires
+ * TEST_DATABASE_URL), `--profile <folder>` (writes CPU profiles there), `--against <folder>` (compares with a built
+ * checkout of another version, at one size, instead of comparing two sizes).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -43,7 +43,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 interface LoadPlan {
   readonly seconds: number;
-  /** The exact name of one case to measure, or a part of the names of several. Empty: all cases. */
+  /** The name of the case to measure, or a part of the names of several cases. Empty: all cases. */
   readonly only: string;
   readonly reuse: boolean;
   /** The folder for a CPU profile of the measured server; '' for none. */
@@ -62,13 +62,15 @@ function method(seconds: number): string {
   ].join('\n');
 }
 
-/** Writes to disk at each commit, unlike the tests' PostgreSQL, because the benchmark measures writes. */
+/**
+ * The PostgreSQL of TEST_DATABASE_URL, otherwise a new one that flushes each commit to disk, unlike that of the tests.
+ */
 async function postgresServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   return given === undefined ? startPostgres({ durable: true }) : { url: given, stop: async () => undefined };
 }
 
-/** Starts one server per catalogue size, measures them in alternating turns and prints the tables. */
+/** Starts one server per catalogue size or version, measures them in alternating turns and prints the tables. */
 async function benchDatabases(
   kind: string,
   postgresUrl: string | null,
@@ -99,7 +101,7 @@ async function benchDatabases(
   }
 }
 
-/** What is measured in turns: two sizes of this version, or one size of two versions, the older one first. */
+/** The servers to compare: two catalogue sizes of this version, or one size of two versions, `against` first. */
 function versionsOf(sizes: readonly number[], { against }: LoadPlan): { videos: number; project: string }[] {
   const [videos = 0] = sizes;
   return against === ''
@@ -107,7 +109,7 @@ function versionsOf(sizes: readonly number[], { against }: LoadPlan): { videos: 
     : [against, '.'].map((project) => ({ videos, project }));
 }
 
-/** Measures every selected case on each of the servers. @returns for each name, the results in the order of `subjects` */
+/** Measures every selected case on each server. @returns the results by name, in the order of `subjects` */
 async function measureAll(
   subjects: readonly Subject[],
   { seconds, only }: LoadPlan,

@@ -7,7 +7,6 @@ import { WORDS } from './rows/texts.ts';
 
 export interface Case {
   readonly name: string;
-  /** The bytes of the next request. */
   readonly request: () => Buffer;
 }
 
@@ -42,13 +41,17 @@ export function hotReads(): FixedCase[] {
   ];
 }
 
-/** The number of different videos requested, equal at every catalogue size; otherwise cache hit rates would differ. */
+/**
+ * The number of different videos requested, the same at every catalogue size, so that cache hit rates are comparable.
+ */
 const DETAILS = 1000;
-/** Nine of the ten top-level genres: with fewer, a catalogue of 1,000 videos would not fill a page of one tag. */
+/**
+ * Nine of the ten top-level genres: with fewer, a list of one tag would not fill a page in a catalogue of 1,000 videos.
+ */
 const TOP_GENRES = Array.from({ length: SIZES.genres / 5 - 1 }, (_, index) => `genres[]=${generatedGenre(index * 5)}`);
 
 const ofGenres = (tag: number) => `/videos?${TOP_GENRES.join('&')}&tags[]=${generatedTag(tag)}`;
-/** In a catalogue of 1,000, about five videos contain two given words, so a page of four is full at every size. */
+/** A page has four videos, because only about five of 1,000 videos contain two given words. */
 const withWords = (words: string) => `/videos?per_page=4&keyword=${encodeURIComponent(words)}`;
 const detail = (no: number, videos: number) => `/videos/${generatedVideoId(1 + no * (videos / DETAILS))}`;
 
@@ -66,7 +69,9 @@ export function coldReads(videos: number): Case[] {
   ];
 }
 
-/** A case that requests each address only once, so that no cache can answer. `request` returns null when none is left. */
+/**
+ * A case that requests each address once, so that no cache can answer. `request` returns null after the last address.
+ */
 export interface FirstAsked {
   readonly name: string;
   readonly request: () => Buffer | null;
@@ -81,7 +86,8 @@ export function firstReads(videos: number): FirstAsked[] {
   const shuffled = (end: number) => random.several(end, end);
   const pairs = WORDS.flatMap((one, index) => WORDS.slice(index + 1).map((other) => `${one} ${other}`));
   return [
-    // Only every fifth video, so that few of them are related to each other: one request could fill the cache for the next.
+    // Only every fifth video, so that few are related to each other: a detail also reads its related videos, which
+    // would warm caches for their own details.
     once(
       'a detail',
       shuffled(DETAILS / 5).map((no) => detail(no * 5, videos)),
@@ -95,8 +101,8 @@ export function firstReads(videos: number): FirstAsked[] {
 }
 
 /**
- * Reads by members, whose answers are never cached. The first case always uses the same member, so that a bare route can
- * repeat its SQL statements; the others use 64 members at random.
+ * Reads by members, whose answers are never cached. The first case always uses the same member, so that a bare route
+ * can repeat its SQL statements; the other cases use 64 members at random.
  */
 export function memberReads(members: readonly Credentials[], videos: number): [FixedCase, ...Case[]] {
   const random = new Random(8);
@@ -137,7 +143,8 @@ export function writes(members: readonly Credentials[], videos: number): Case[] 
     };
     return { name: `POST ${name}`, request };
   };
-  // DETAILS different videos at every catalogue size; otherwise members of a larger catalogue would get more rows.
+  // The same number of different videos at every catalogue size; otherwise members of a larger catalogue would get more
+  // rows.
   const video = () => generatedVideoId(1 + random.below(DETAILS) * (videos / DETAILS));
   const log = (action: string, video_time: number) => ({ action, video_time });
   const operation_logs = [log('PLAY', 0), log('PAUSE', 20), log('PLAY', 20), log('LEAVE', 40)];

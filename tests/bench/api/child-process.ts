@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** A server in a separate process. */
 export interface Child {
   readonly port: number;
   /** Resident memory in bytes. */
@@ -15,8 +14,8 @@ export interface Child {
 type Message = { readonly port: number } | { readonly memory: number } | { readonly cpu: number };
 
 /**
- * Runs a script of this folder that calls `answerParent`. Its log goes to stdout as in production, which is discarded.
- * `project`: the folder of another version of this project, whose script is run instead.
+ * Runs a script of this folder that calls `answerParent`. The script logs to stdout as in production; the log is
+ * discarded. `project`: the folder of another version of this project, whose script is run instead.
  */
 export async function startChild(
   file: string,
@@ -63,7 +62,9 @@ function message<Name extends 'port' | 'memory' | 'cpu'>(
   });
 }
 
-/** For the child process: listens on a free port, reports port, memory and CPU time, and exits when its parent does. */
+/**
+ * Called in the child process: listens on a free port, reports port, memory and CPU time, and exits with the parent.
+ */
 export async function answerParent(app: FastifyInstance): Promise<void> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

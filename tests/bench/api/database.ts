@@ -28,7 +28,7 @@ export interface BenchDatabase {
 export interface Place {
   /** The server for the database; null for a SQLite file. */
   readonly postgresUrl: string | null;
-  /** Retain the database for the next run, which then saves the minute or two that a million views take to write. */
+  /** Retain the database for the next run, because writing a million views takes a minute or two. */
   readonly reuse: boolean;
 }
 
@@ -49,7 +49,9 @@ export async function makeDatabase(place: Place, videos: number, appSecret: stri
   return { url, members, remove };
 }
 
-/** Fills the database unless an earlier run did. The version is written last, so an interrupted run isn't reused. */
+/**
+ * Fills the database unless an earlier run has. The version is written last, so that an interrupted run isn't reused.
+ */
 async function fillOnce(db: Db, videos: number): Promise<void> {
   const version = await db.selectFrom('content_meta').select('value').where('key', '=', 'version').executeTakeFirst();
   if (version?.value === VERSION) return;

@@ -5,7 +5,7 @@ export interface Turn extends Load {
   readonly cpuMicros: number;
 }
 
-/** The turns of a case on one server, and the turns of its bare route in between; null without a bare route. */
+/** The turns of a case on one server, and the alternating turns of its bare route; null without a bare route. */
 export interface Measured {
   readonly ours: readonly Turn[];
   readonly bare: readonly Turn[] | null;
@@ -35,8 +35,8 @@ export function sizesRow(name: string, few: Measured, many: Measured): string {
 }
 
 /**
- * The median of the ratios of turns that followed each other. Other load on the machine slows both turns down, so that it
- * hardly changes the ratio, and the median ignores outliers.
+ * The median of the ratios of neighbouring turns. Other load on the machine slows both turns down and hardly changes
+ * their ratio, and the median ignores outliers.
  */
 function medianRatio(ones: readonly Turn[], others: readonly Turn[], of: (turn: Turn) => number): number {
   const ratios = ones.flatMap((one, index) => {

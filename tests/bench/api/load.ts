@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface LoadOptions {
   readonly port: number;
-  /** The number of connections. Each has one request in flight at any time. */
+  /** The number of connections, each with one request in flight. */
   readonly connections: number;
   readonly ms: number;
   /** Returns the next request, or null if there are no more. */
@@ -16,7 +16,6 @@ export interface Load {
   readonly ms: number;
 }
 
-/** An HTTP/1.1 request as bytes. */
 export function requestBytes(
   method: string,
   path: string,
@@ -31,8 +30,8 @@ export function requestBytes(
 }
 
 /**
- * Sends requests as fast as they are answered. It uses plain sockets, because Node's own HTTP client takes more CPU time
- * than the measured routes. Rejects at the first answer other than 200.
+ * Sends requests as fast as they are answered. Uses plain sockets, because Node's HTTP client takes more CPU time than
+ * the measured routes. Rejects at the first status other than 200.
  */
 export async function load({ port, connections, ms, request }: LoadOptions): Promise<Load> {
   const durations: number[] = [];
@@ -55,8 +54,8 @@ export async function load({ port, connections, ms, request }: LoadOptions): Pro
 }
 
 /**
- * A persistent connection that parses just enough of an answer to find its end. That requires a content-length header,
- * which all measured answers have.
+ * A persistent connection that parses only enough of an answer to find its end. All measured answers have the
+ * content-length header that this requires.
  */
 class Connection {
   readonly #socket: Socket;

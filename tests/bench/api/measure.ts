@@ -5,10 +5,10 @@ export const CONNECTIONS = 8;
 const WARM_UP_MS = 500;
 /** The compared servers take short turns, so that other load on the machine affects all of them alike. */
 export const TURN_MS = 150;
-/** How many requests a turn of `measureFirst` has. */
+/** The number of requests in one turn of `measureFirst`. */
 const FIRST_EACH = 10;
 
-/** One of the two compared servers, with the requests that are sent to it. */
+/** One of the compared servers, with the requests that are sent to it. */
 export interface Side {
   readonly port: number;
   readonly request: () => Buffer | null;
@@ -35,7 +35,9 @@ export async function measure(pairs: readonly Pair[], seconds: number): Promise<
   return all;
 }
 
-/** Measures first requests, hence without a warm-up: one connection per server, in alternating turns. */
+/**
+ * Measures the first request of each address, hence without a warm-up: one connection per server, in alternating turns.
+ */
 export async function measureFirst(sides: readonly Side[]): Promise<Measured[]> {
   const all = sides.map(() => ({ ours: [] as Turn[], bare: null }));
   for (let isOver = false; !isOver; ) {

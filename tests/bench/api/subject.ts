@@ -41,7 +41,8 @@ export async function startSubject(
   const env = { ...MEMORY_ENVIRONMENT, DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET };
   const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
   const start = () => startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags, project);
-  // This start adds the benchmark's own modules to the compile cache, so that the measured start below compiles nothing.
+  // This first start adds the benchmark's own modules to the compile cache, so that the measured start compiles
+  // nothing.
   await (await start()).stop();
   const server = await start();
   const memoryAtFirst = await server.memory();

@@ -13,7 +13,9 @@ const PORT = 3991;
 const YEARS = 10;
 const RUNS = 5;
 
-/** Measures the main thread's work with ten years of records on a slow phone: calendar, charts, summary and CSV export. */
+/**
+ * Measures the main-thread time of calendar, charts, summary and CSV export with ten years of records on a slow phone.
+ */
 export async function run(): Promise<void> {
   await build();
   const server = await startBenchServer(PORT);

@@ -16,7 +16,7 @@ const LINE = { rttMs: 150, kbitPerSecond: 1600 };
 const CPU_SLOWDOWN = 4;
 const READY_WITHIN_MS = 60_000;
 
-/** Texts of features that are changed by a letter, one build each. */
+/** The text files of four features. For each, one build is made in which one text of the file has changed. */
 const CHANGES = [
   'src/features/conditions/text.ts',
   'src/features/player/text.ts',
@@ -25,8 +25,8 @@ const CHANGES = [
 ];
 
 /**
- * Measures how much a phone downloads: from a first visit to the list until the list would open offline (`install`), and for an
- * update that changes one text in one feature (`update`). `--only` runs one of the two; `--runs N` repeats the first.
+ * Measures how much a phone downloads: from a first visit to the list until the list would open offline (`install`),
+ * and for an update that changes one text (`update`). `--only` runs one of the two; `--runs N` repeats `install`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -104,7 +104,9 @@ async function measureUpdates(): Promise<void> {
   }
 }
 
-/** The size of a file's differences from the previous build's version; undefined if that did not exist. */
+/**
+ * The size of a file's differences from the previous build; undefined if the previous build has no version of the file.
+ */
 function differenceOf(folder: string, name: string): number | undefined {
   const assets = join(folder, 'dist/client/assets');
   const file = readdirSync(assets).find((other) => other.startsWith(`${name}.`) && other.endsWith('.dcb'));
@@ -113,7 +115,9 @@ function differenceOf(folder: string, name: string): number | undefined {
 
 const NOT_COPIED = ['node_modules', 'data', '.cache', '.git', 'test-results', 'content'].map((path) => resolve(path));
 
-/** A copy of the sources and of the build, built again with one more character in a text of this file. */
+/**
+ * Copies sources and build, adds one character to a text of `file` and builds again. @returns the folder of the copy
+ */
 async function buildChanged(file: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
   cpSync('.', folder, { recursive: true, filter: (source) => !NOT_COPIED.includes(resolve(source)) });
@@ -126,7 +130,7 @@ async function buildChanged(file: string): Promise<string> {
   return folder;
 }
 
-/** Scripts and styles of a build by name, with their size. */
+/** The Brotli size of each script and style sheet of a build, by file name. */
 function filesOf(dist: string): ReadonlyMap<string, number> {
   const names = JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8')) as string[];
   return new Map(

@@ -17,8 +17,8 @@ const BAR_MS = 2000;
 const LIMIT_MS = 20_000;
 
 /**
- * Measures how long a person waits when they reopen a previously visited page from the icon, offline and on a slow phone.
- * Covers every page, as visitor and as member, after a restart of the browser. `--runs N`, `--only part`.
+ * Measures how long a person waits when they reopen a visited page from the icon, offline and on a slow phone. Covers
+ * every page, as visitor and as member, after a restart of the browser. Options: `--runs N`, `--only <part of a path>`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -84,7 +84,7 @@ async function visitAll(profile: string, paths: readonly string[], asMember: boo
     await page.goto(ORIGIN + path);
     await page.waitForLoadState('networkidle');
   }
-  // Gives the worker time to finish caching, which it does when idle.
+  // The service worker caches when idle and needs time to finish.
   await page.waitForTimeout(3000);
   await context.close();
 }

@@ -1,4 +1,4 @@
-/** `usable`: when the page became usable, in ms since its navigation started. `place`: its path. `title`: document title. */
+/** `usable`: milliseconds from the start of the navigation until the page is usable. `place`: the page's path. */
 export interface Use {
   readonly usable: number;
   readonly place: string;
@@ -6,8 +6,8 @@ export interface Use {
 }
 
 /**
- * Runs in the page before its own scripts and sets `window.use` once the page is usable: its heading is visible, React has
- * hydrated heading and buttons, no loading indicator is shown, and the main thread has run its next task.
+ * Runs in the page before its own scripts. Sets `window.use` once the page is usable: its heading is visible, React has
+ * hydrated heading and buttons, no loading indicator is shown, and the main thread has run one more task.
  */
 export function observeUse(): void {
   const answers = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));

@@ -15,8 +15,8 @@ const PLAIN_LINE_PORT = 3992;
 const ORIGIN = `http://localhost:${PORT}`;
 const INTRODUCTION = '/video-introductions/rest-is-part-of-work';
 /**
- * The pages to measure, by their name in `--pages home,list`. `ready`: the selector of what a person waits for. Without a
- * `path` it is the page of the first video.
+ * The pages to measure, by their name in `--pages home,list`. `ready`: the selector of the element that a person waits
+ * for. An entry without `path` is the page of the first video.
  */
 const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
   home: { path: '/', ready: 'main img[srcset]' },
@@ -27,7 +27,7 @@ const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
 };
 const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms', INTRODUCTION, '/lp'];
 
-/** Compares the pages with the same pages without scripts, on a simulated phone, and measures their Lighthouse scores. */
+/** On a simulated phone, compares pages with copies of them without scripts, and measures their Lighthouse scores. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -78,7 +78,7 @@ async function measureSpeeds(pages: readonly string[], runs: number): Promise<vo
   }
 }
 
-/** One page and its plain copy in turns, so that both meet the machine in the same state. */
+/** Measures a page and its plain copy in turns, so that other load on the machine affects both alike. */
 async function comparePage(name: string, origin: string, path: string, ready: string, runs: number): Promise<void> {
   const plain = await startPlainSite(origin, path);
   const plainLine = await startSlowLine(PLAIN_LINE_PORT, plain.port, LINE);

@@ -12,14 +12,14 @@ interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
 }
 
-/** Scores from 0 to 100 in the order of CATEGORIES: medians of three runs with Lighthouse's mobile preset. */
+/** Scores from 0 to 100 in the order of CATEGORIES: medians of three runs with Lighthouse's mobile settings. */
 export async function lighthouseScores(url: string): Promise<number[]> {
   const runs: number[][] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await once(url));
   return CATEGORIES.map((_, index) => runs.map((scores) => scores[index] ?? 0).sort((a, b) => a - b)[RUNS >> 1] ?? 0);
 }
 
-/** Retries if Lighthouse's trace lacks the start of the navigation, which happens occasionally, and prints a warning. */
+/** Retries with a warning if Lighthouse's trace lacks the start of the navigation, which happens occasionally. */
 async function once(url: string, attempts = 3): Promise<number[]> {
   try {
     return await runLighthouse(url);

@@ -5,13 +5,12 @@ import { brotliCompressSync } from 'node:zlib';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const SCRIPTS_AND_PRELOADS = /<script\b[\s\S]*?<\/script>|<link[^>]+rel="(?:modulepreload|manifest|preload)"[^>]*>/g;
 const REGISTRATION = "<script>addEventListener('load',()=>navigator.serviceWorker.register('/sw.js'))</script>";
-/** The smallest worker with which a page opens again, also offline: it caches the page and its pictures. */
+/** The smallest service worker with which the page reopens offline: it caches the page and its pictures. */
 const worker = (path: string, pictures: readonly string[]) => `const name = 'plain';
 oninstall = (event) => { skipWaiting(); event.waitUntil(caches.open(name).then((cache) => cache.addAll(${JSON.stringify([path, ...pictures])}))); };
 onactivate = (event) => event.waitUntil(clients.claim());
 onfetch = (event) => event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found || fetch(event.request)));`;
 
-/** The number of pictures that the plain page's worker caches. */
 const MOST_PICTURES = 40;
 
 interface File {
@@ -26,8 +25,8 @@ export interface PlainSite {
 }
 
 /**
- * Serves one page of `origin` without its scripts, from memory like a plain file server, with the smallest service worker.
- * The real page is compared with it, so that the figures don't depend on the machine.
+ * Serves one page of `origin` without its scripts and with the smallest service worker, from memory. The real page is
+ * compared with this copy, so that the figures depend less on the machine.
  */
 export async function startPlainSite(origin: string, path: string): Promise<PlainSite> {
   const served = await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
@@ -65,7 +64,7 @@ export async function startPlainSite(origin: string, path: string): Promise<Plai
   };
 }
 
-/** The files that the page names. */
+/** Fetches the files to which the page refers by `src`, `href`, `poster` or `srcset`. @returns the files by path */
 async function filesOf(origin: string, html: string): Promise<Map<string, File>> {
   const named = new Set(
     [...html.matchAll(/(?:src|href|poster)="(\/[^"#?]+\.[a-z0-9]+)"/g)].map(([, name = '']) => name),

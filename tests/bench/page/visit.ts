@@ -2,33 +2,33 @@ import { chromium, type Page } from 'playwright';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
 
 /**
- * `first`: with an empty browser profile; `repeat`: with the profile of the first visit, after a restart of the browser;
- * `offline`: after another restart, without a network.
+ * `first`: with an empty browser profile. `repeat`: with the profile of the first visit, after a restart of the
+ * browser. `offline`: after another restart, without a network.
  */
 export const visitKinds = ['first', 'repeat', 'offline'] as const;
 export type VisitKind = (typeof visitKinds)[number];
 
 const VIEWPORT = { width: 412, height: 823 };
 const CPU_SLOWDOWN = 4;
-/** A phone's line, for page and worker. */
+/** The connection of a phone, used by page and service worker. */
 export const LINE = { rttMs: 150, kbitPerSecond: 1600 };
-/** A visit is over when there was no network traffic and no paint for this long. */
+/** A visit ends after this long without network traffic and without a paint. */
 const QUIET_MS = 2500;
 const LIMIT_MS = 60_000;
 
 export const conditions = `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${CPU_SLOWDOWN}× slower, ${LINE.kbitPerSecond} kbit/s and ${LINE.rttMs} ms for page and worker`;
 
 /**
- * `fcp`, `lcp` and `ready` are milliseconds since the navigation started, `tbt` is a duration in milliseconds. `bytes` are
- * transferred bytes including headers, without the requests that the worker makes itself.
+ * `fcp`, `lcp` and `ready`: milliseconds since the navigation started. `tbt`: a duration in milliseconds. `bytes`:
+ * transferred bytes including headers, without the requests of the service worker itself.
  */
 export interface Figures {
   readonly fcp: number;
   readonly lcp: number;
-  /** When the first element that matches `readySelector` was visible; an image must also have loaded. */
+  /** When the first element that matches `readySelector` is visible and, if it is an image, has loaded. */
   readonly ready: number;
   readonly tbt: number;
-  /** The longest task on the main thread, in milliseconds; 0 if none took 50 ms. */
+  /** The longest task on the main thread in milliseconds; 0 if no task took 50 ms. */
   readonly longest: number;
   readonly cls: number;
   readonly bytes: number;
@@ -87,7 +87,10 @@ function observe(readySelector: string): void {
   requestAnimationFrame(look);
 }
 
-/** Measures one visit in a newly started browser. `profile`: the folder that it shares with earlier visits. */
+/**
+ * Measures one visit in a newly started browser. `profile`: the folder of the browser profile, shared with earlier
+ * visits.
+ */
 export async function measureVisit(
   profile: string,
   url: string,

@@ -10,16 +10,21 @@ const LINE_PORT = 3997;
 const ORIGIN = `http://localhost:${LINE_PORT}`;
 const LINE = { rttMs: 150, kbitPerSecond: 1600 };
 const CPU_SLOWDOWN = 4;
-/** The plain player: the page that this path is answered with has nothing but the video element. */
+/** The path of the plain player: a page that contains only a video element and its controls. */
 const PLAIN_PATH = '/plain-player';
-/** How long a video plays before the seek, and where to, as a share of its length. That part is not buffered yet. */
+/**
+ * Seconds of playback before the seek. SEEK_TO is the seek's target as a share of the length; it is not buffered yet.
+ */
 const SEEK_AFTER_S = 1;
 const SEEK_TO = 0.8;
 const LOST_FOR_MS = 5000;
-/** Each run waits so much longer than the one before, so that the player's requests don't always begin at the same moment. */
+/**
+ * Each run loses the connection this much longer than the previous run, so that the player's requests begin at varying
+ * moments.
+ */
 const LONGER_MS = 70;
 const LOST = '接続が切れました';
-/** The connection as a phone sees it: `offline` is reported by the browser, `unreachable` is not. */
+/** How the connection is lost: the browser reports `offline`, but not `unreachable`. */
 const LOSSES = ['offline', 'unreachable'] as const;
 type Loss = (typeof LOSSES)[number];
 
@@ -30,9 +35,9 @@ declare global {
 }
 
 /**
- * Measures what a person waits for at a video, and the same with a bare video element of the same file from the same
- * server: from a press until the first frame, from a seek until its frame, and from the return of a lost connection until
- * the next frame. `--runs N`; `--only waits` or `returns`.
+ * Measures the waits at a video: from a press until the first frame, from a seek until its frame, and from the return
+ * of a lost connection until the next frame. The first two are compared with a bare video element that plays the same
+ * file. Options: `--runs N`, `--only waits` or `returns`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -116,7 +121,9 @@ async function measureWaits(browser: Browser, open: (context: BrowserContext) =>
   }
 }
 
-/** Plays until the buffer is empty without a connection, and returns the wait after the connection is back. */
+/**
+ * Loses the connection during playback until the buffer is empty, then restores it. @returns ms until the next frame
+ */
 async function measureReturn(browser: Browser, loss: Loss, lostForMs: number): Promise<number> {
   let line: SlowLine | null = await startSlowLine(LINE_PORT, SERVER_PORT, LINE);
   const context = await newContext(browser);
@@ -147,7 +154,9 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** Runs in the page before its own scripts. Marks the first press and the first seek, and the first frame after each. */
+/**
+ * Runs in the page before its own scripts. Notes the times of the first press, the first seek and the frame after each.
+ */
 function mark(): void {
   const marks = { pressedAt: 0, frameAt: 0, soughtAt: 0, seekFrameAt: 0 };
   window.benchMarks = marks;
@@ -179,7 +188,10 @@ function mark(): void {
   );
 }
 
-/** Runs in the page. Marks the first frame after the current position: a reload shows the current one again before that. */
+/**
+ * Runs in the page. Notes the first frame after the current position, because a player that reloads the video shows the
+ * current frame again first.
+ */
 function markNextFrame(): void {
   const video = document.querySelector('video');
   if (video === null) return;
@@ -192,7 +204,7 @@ function markNextFrame(): void {
   video.requestVideoFrameCallback(look);
 }
 
-/** The page of the first video, once its worker is ready and the line is quiet. */
+/** Opens the page of the first video and waits until its service worker is ready and the network is idle. */
 async function openProduct(context: BrowserContext): Promise<Page> {
   const page = await slowPage(context);
   await page.goto(`${ORIGIN}${await firstVideo()}`, { waitUntil: 'load' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const SAMPLE = 'content/sample';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Writes a copy of the sample content in which the videos are repeated under new ids until there are `count` videos. */
+/** Copies the sample content and repeats its videos under new ids until there are `count` videos. */
 export function writeLargeContent(count: number): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-large-'));
   cpSync(SAMPLE, folder, { recursive: true });

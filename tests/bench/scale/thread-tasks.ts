@@ -12,8 +12,8 @@ interface TraceEvent {
 }
 
 /**
- * The durations of the main thread's tasks while `act` runs, in ms of thread time. Wall-clock time would include waiting
- * for other processes, which is frequent on two cores with a software renderer.
+ * The durations in ms of the main thread's tasks while `act` runs, in thread time. Wall-clock time would include waits
+ * for other processes, which are frequent on two cores with a software renderer.
  */
 export async function threadTasks(devtools: CDPSession, act: () => Promise<void>): Promise<number[]> {
   const events: TraceEvent[] = [];

@@ -8,7 +8,7 @@ import { logIn, loseLoginWith, passLine, storedSession } from '#tests/support/sc
 
 /** docs/product/membership.md, Deregistration: afterwards no data of the person is left on the device. */
 
-/** After a deregistration the page requests the person's deleted pictures again, so that the browser drops cached copies. */
+/** After a deregistration the page requests the deleted pictures again, so that the browser drops cached copies. */
 const PICTURE_GONE = /^(404|504|net::ERR_CACHE_MISS|net::ERR_FAILED) .*\/images\//;
 
 test('a member exports their data and deregisters, and none of their data remains', async ({
@@ -54,7 +54,6 @@ test('a member exports their data and deregisters, and none of their data remain
   expect(data.user).toMatchObject({ nickname: 'たろう' });
   expect(data.conditions.length).toBeGreaterThan(50);
 
-  // Errors in the form: first no reason is selected, then the text is too long.
   await page.goto('/auth/deregister-confirm');
   await page.waitForURL('/auth/deregister');
   const next = page.getByRole('button', { name: '入力内容の確認へ進む' });
@@ -77,7 +76,7 @@ test('a member exports their data and deregisters, and none of their data remain
   await expect(page.getByRole('main')).toContainText('しるしのことば');
   await expectAccessible(page);
 
-  // The login ends at this call. After the next login the whole input is restored.
+  // The login ends exactly at this call. The next login restores the whole input.
   await loseLoginWith(page, '**/api/v1/auth/deregister');
   await page.getByRole('button', { name: '退会する', exact: true }).click();
   await page.waitForURL('/');
@@ -96,7 +95,7 @@ test('a member exports their data and deregisters, and none of their data remain
   await page.goto('/auth/deregister-complete');
   await page.waitForURL('/auth/deregister');
   await next.click();
-  // The input remains, also after a stale token has led to the session error.
+  // The input remains, even after a stale anti-forgery token has led to the session error.
   await expect(page.getByRole('main')).toContainText('しるしのことば');
   const withStaleToken = (route: Route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-xsrf-token': 'stale' } });
@@ -147,7 +146,7 @@ test('a person who logged in through LINE without registering changes their mind
     await route.abort();
   };
   await page.route('**/api/v1/auth/deregister', loseAnswer, { times: 1 });
-  // Blocks `me` meanwhile, because its 401 would also tell the page that the person is deregistered.
+  // Blocks `/users/me` meanwhile, because its 401 would also tell the page that the person is deregistered.
   await page.route('**/api/v1/users/me', (route) => route.abort());
   await page.getByRole('button', { name: '退会する', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('いまは通信できない');

@@ -94,7 +94,6 @@ test('opening a completed callback again continues; a callback of another browse
   await expectAccessible(page);
 });
 
-/** Makes all pending logins expire. */
 function expireLogins(worker: number): void {
   const database = new SQLite(join(e2eDataFolder(worker), 'shigoto-no-tane.sqlite'));
   expect(database.prepare('update login_states set expires_at = 1').run().changes).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ test('a member’s pages do not move while they load the member’s data', async
   await watchSome(page);
   await putDays(page, (await daysBefore(page, 12)).slice(1));
   const video = await firstVideo(page);
-  // Delays every answer as on a phone, so that a page without reserved space would move.
+  // Delays every answer as on a phone, so that content would move on a page without reserved space.
   await context.route('**/api/v1/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     await route.continue().catch(() => {});
@@ -82,7 +82,7 @@ test('a member’s pages do not move while they load the member’s data', async
       }
     }),
   );
-  // With a record of today the top of the page has another layout.
+  // Once today is recorded, the top of the page has another layout.
   await putDays(page, await daysBefore(page, 1));
   const [tab] = tabs;
   if (tab) for (const round of ['first', 'again']) await visit(tab, '/mypage/conditions', 1280, `answered, ${round}`);

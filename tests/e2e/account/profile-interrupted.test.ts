@@ -98,7 +98,8 @@ test('an expired session is renewed automatically; after the end of a login, the
   await expect(main(page)).toContainText('さいごまで');
   await page.waitForLoadState('networkidle');
 
-  // The session ends exactly at this call. If it ended earlier, the page's next `me` request would notice and navigate away.
+  // The session ends exactly at this call. If it ended earlier, another request would notice and log the person out
+  // first.
   await loseLoginWith(page, '**/api/v1/users/me');
   await page.getByRole('button', { name: SUBMIT }).click();
   await page.waitForURL('/');

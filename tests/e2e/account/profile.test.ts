@@ -20,8 +20,8 @@ async function photo(): Promise<Buffer> {
 }
 
 /**
- * Touches the crop's canvas. Each step lists the positions of all fingers, relative to the upper left corner: first where
- * they go down, then where they move.
+ * Touches the crop's canvas. Each step has the positions of all fingers, relative to the upper left corner: first where
+ * they touch, then where they move.
  */
 async function touch(page: Page, steps: readonly (readonly (readonly [number, number])[])[]): Promise<void> {
   const box = await page.getByRole('img', { name: '選んだ範囲' }).boundingBox();

@@ -3,7 +3,7 @@ import { logIn, loseLogin, loseLoginWith } from '#tests/support/screens/log-in.t
 import { CONFIRM, consent, fillIn, main, summary } from '#tests/support/screens/registration-screen.ts';
 
 /**
- * A registration loses no input if the person leaves it, reloads it, is interrupted or does it in two tabs. Consents are
+ * A registration loses no input when the person leaves it, reloads it, is interrupted or uses two tabs. Consents are
  * never given automatically.
  */
 
@@ -88,7 +88,8 @@ test('a login that ends in the middle of the form loses only the consents', asyn
   await page.getByRole('button', { name: CONFIRM }).click();
   await page.waitForURL('/auth/register-confirm');
   const cookies = await context.cookies();
-  // The session ends exactly at this call. If it ended earlier, the page's next `me` request would notice.
+  // The session ends exactly at this call. If it ended earlier, another request would notice and log the person out
+  // first.
   await loseLoginWith(page, /\/auth\/register$/);
   await page.getByRole('button', { name: 'この内容で登録する' }).click();
   await page.waitForURL('/');
@@ -103,7 +104,7 @@ test('a login that ends in the middle of the form loses only the consents', asyn
   await page.goto('/auth/register');
   await page.waitForURL('/');
 
-  // Each login as 新しい人 in the stand-in creates a new person. The earlier cookies bring back the first one.
+  // Each login as 新しい人 in the stand-in creates a new person. The saved cookies log the first person in again.
   await context.addCookies(cookies);
   await page.goto('/auth/start');
   await page.waitForURL('/auth/register');
@@ -128,7 +129,6 @@ test('after one of two tabs has registered, the other one reports it', async ({ 
   await second.waitForURL('/auth/register-confirm');
   await expect(main(second)).toContainText('ふたつめ');
 
-  // Each tab sends its own input.
   await expect(main(page)).toContainText('ひとつめ');
   await page.bringToFront();
   await page.getByRole('button', { name: 'この内容で登録する' }).click();

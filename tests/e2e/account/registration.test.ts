@@ -4,7 +4,7 @@ import { logIn, passLine, storedSession } from '#tests/support/screens/log-in.ts
 import { CONFIRM, expectWhole, fillIn, heading, main, summary } from '#tests/support/screens/registration-screen.ts';
 
 /**
- * docs/product/membership.md, Registration: form, confirm page and complete page. The local stand-in of LINE provides new
+ * docs/product/membership.md, Registration: form, confirm page and complete page. The stand-in for LINE provides new
  * people.
  */
 
@@ -45,7 +45,6 @@ withWorker('a new person registers, and continues where they were', async ({ pag
   await expect(main(page)).toContainText('1989年（昭和64年／平成元年）');
   await expect(main(page)).toContainText('高次脳機能障害');
   await expectWhole(page);
-  // Later, the confirm page and the complete page redirect to the profile.
   for (const path of ['/auth/register-confirm', '/auth/register-complete']) {
     await page.goto(path);
     await page.waitForURL('/mypage/profile');
@@ -84,7 +83,7 @@ test('every error is shown at its field and in a summary with links', async ({ p
     /エラー：\s*ニックネームを入力してください。/,
   );
 
-  // A corrected field has no error. A text that is too long has one, even if it was pasted.
+  // A corrected field has no error. Text that is too long is an error, even if it was pasted.
   await fillIn(page, 'あ'.repeat(21));
   await page.getByLabel('性別（自由に書けます）').fill('い'.repeat(31));
   await page.getByLabel('「その他」の内容').fill('う'.repeat(201));

@@ -6,7 +6,10 @@ import { recordsOf } from '#tests/support/screens/player.ts';
 
 /** docs/product/sessions.md, Second 401: a call that is refused again after a refresh ends the login. */
 
-/** Counts how often each page sent a call to each address that ends with `path`. Each load of a tab is another page. */
+/**
+ * Counts how often each page sent a call to each address that ends with `path`. Each load of a tab counts as a new
+ * page.
+ */
 function countCalls(tabs: readonly Page[], path: string): () => number[] {
   const counts = new Map<string, number>();
   for (const [index, tab] of tabs.entries()) {
@@ -53,10 +56,11 @@ for (const count of [1, 3])
     }
     for (const tab of tabs) await untilAsked(tab);
 
-    // The session is still valid on the server and would log a late tab in again, so the start of a login is blocked.
+    // Blocks the start of a login, because the session on the server is still valid and would log a late tab in again.
     await context.route('**/api/v1/auth/line/login*', (route) => route.abort());
     for (const tab of tabs) await tab.waitForLoadState('networkidle');
-    // Set right before the reload, because an earlier refetch would end the login before the calls are counted.
+    // Refuses these calls only from here on, because an earlier refetch would end the login before the calls are
+    // counted.
     await context.route('**/api/v1/users/conditions?*', (route) =>
       route.fulfill({
         status: 401,

@@ -2,9 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, firstVideo, withWorker as test } from '#tests/support/browser/e2e.ts';
 import { logIn, loseSession, untilAsked } from '#tests/support/screens/log-in.ts';
 
-/**
- * docs/product/sessions.md, Refresh on a video page. viewing.test.ts shows that playback continues at the same second.
- */
+/** docs/product/sessions.md, Refresh on a video page. viewing.test.ts shows that playback then continues. */
 
 const account = (page: Page) => page.getByRole('banner').locator('summary', { hasText: 'さん' });
 
@@ -31,8 +29,8 @@ test('on a video’s page, only the tab whose call was refused reloads, after th
     if (frame === page.mainFrame()) opened += 1;
   });
   await page.reload({ waitUntil: 'commit' });
-  // Two navigations: this reload, whose session check gets a 401, and the page's own reload after the token refresh. The
-  // second may start before the first has finished.
+  // Two navigations: this reload, on which the session check gets a 401, and the page's own reload after the token
+  // refresh. The second may begin before the first has finished.
   await expect.poll(() => opened, { timeout: 30_000 }).toBe(2);
   await expect(account(page)).toBeVisible();
   expect(loads).toBe(0);
@@ -42,7 +40,7 @@ test('on a video’s page, a refused record also reloads the page, which then se
   browser,
   baseURL,
 }) => {
-  // Blocks the worker: if it sent the record first, no page would reload.
+  // Blocks the worker, because the page would not reload if the worker sent the record first.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' });
   const page = await context.newPage();
   await logIn(page, 'taro');

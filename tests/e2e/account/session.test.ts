@@ -50,7 +50,7 @@ test('a refused refresh logs out in every tab, gives the reason at home, and the
   await page.goto('/mypage/conditions');
   await expect(account(page)).toBeVisible();
   const other = await context.newPage();
-  // This page needs neither a login nor a call.
+  // The FAQ page needs neither a login nor an API call.
   await other.goto('/faqs');
   await expect(account(other)).toContainText('たろう');
   for (const tab of [page, other]) await untilAsked(tab);
@@ -111,7 +111,7 @@ test('a forged or stale write shows the session error instead of the page, and c
   await page.goto('/mypage/conditions');
   const clear = page.getByRole('button', { name: '視聴履歴を消す' });
   await expect(clear).toBeVisible();
-  // Waits for the `me` request, whose answer would replace the stale token with a valid one.
+  // Waits for the `/users/me` request, whose answer would replace the stale token with a valid one.
   await page.waitForLoadState('networkidle');
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
   await clear.click();
@@ -217,7 +217,7 @@ test('a logout without a connection is sent to the server with the next call', a
   await home;
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   await context.setOffline(false);
-  // The page sends the pending logout before its own call. Otherwise the login would continue in the old session.
+  // The page sends the pending logout before its own call; otherwise the old session would skip the login page.
   await page.goto('/auth/start');
   await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
 });

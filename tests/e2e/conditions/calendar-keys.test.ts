@@ -18,9 +18,6 @@ async function focusToday(page: Page): Promise<string> {
   return today;
 }
 
-/**
- * Presses a key and waits until the focus is on the day `to`.
- */
 async function press(page: Page, key: string, to: string): Promise<void> {
   await page.keyboard.press(key);
   await expect.poll(() => focusedDay(page), `${key} to ${to}`).toBe(to);
@@ -73,7 +70,7 @@ test('a key that goes back before the other month is rendered leaves the focus o
       for (let task = 0; task < 3; task += 1) await null;
     }
   });
-  // The later navigation takes effect: the address is that of the first month again.
+  // The later key wins: the address names the month of `first` again.
   await expect(page).toHaveURL(new RegExp(monthOf(first)));
   await expect.poll(() => focusedDay(page)).toBe(first);
 });

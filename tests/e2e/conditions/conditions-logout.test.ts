@@ -6,8 +6,6 @@ import { clearMonths, storedDay, today } from '#tests/support/screens/conditions
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 import { loseLogin, passLine } from '#tests/support/screens/log-in.ts';
 
-/** What happens to records and drafts when a login ends, and on a shared device. */
-
 test('when a login ends unexpectedly, draft and saved record wait for the same member', async ({
   page,
   pageErrors,

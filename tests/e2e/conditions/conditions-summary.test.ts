@@ -42,7 +42,7 @@ test('calendar, year and summary show three months of records accessibly in ever
   await page.locator('figure canvas').nth(1).waitFor();
   await expectAccessibleInAllThemes(page);
   await page.getByRole('link', { name: 'まとめをつくる' }).click();
-  // The screen before has charts as well.
+  // Waits for charts within the article, because the previous screen has charts too.
   await page.getByRole('article').locator('canvas').nth(1).waitFor();
   await expectAccessibleInAllThemes(page);
   expect(await smallTargets(page)).toEqual([]);
@@ -164,7 +164,7 @@ withWorker(
     const yesterday = page.locator(`[data-day="${addDays(last, -1)}"]`);
     await expect(yesterday).toHaveAccessibleName(/体調/);
     await page.locator('figure canvas').nth(1).waitFor();
-    // Waits, because answers are persisted a moment after they arrive.
+    // Waits, because answers are persisted with a delay.
     const entries = () =>
       page.evaluate(() =>
         Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('queries:') ? [value] : [])),

@@ -39,7 +39,6 @@ test('a member records today in four taps, from the question at home to an encou
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 ふつう$/);
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
-  // After the answer the question does not appear again until tomorrow.
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   await expect(popup).toHaveCount(0);
@@ -158,7 +157,7 @@ test('a past day is added, corrected and deleted by keyboard only', async ({ pag
   await dialog.getByRole('button', { name: '消す' }).press('Enter');
   await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
   expect(await storedDay(page, past)).toBeUndefined();
-  // The day can be recorded again. Before that record is sent, it can be deleted without a network too.
+  // The day is recorded again. Until that record is sent, it can be deleted without a network too.
   await context.setOffline(true);
   await choose(page, '体調', 'ふつう');
   await choose(page, '気分', 'ふつう');
@@ -168,7 +167,6 @@ test('a past day is added, corrected and deleted by keyboard only', async ({ pag
   await dialog.getByRole('button', { name: '消す' }).click();
   await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
   await context.setOffline(false);
-  // Days that are too long ago can't be recorded.
   await page.goto(`${SCREEN}?day=${addDays(day, -40)}`);
   await expect(main(page).getByText('記録できるのは30日前までです。', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('radiogroup')).toHaveCount(0);
@@ -193,7 +191,7 @@ test('all errors are shown at once at their fields, and no input is lost', async
   await expectAccessible(page);
   await summary.getByRole('link', { name: '寝た時刻も入力してください。' }).click();
   await expect(page.getByLabel('寝た時刻')).toBeFocused();
-  // An hour without minutes is an error. A corrected field has none.
+  // An hour without minutes is an error; a corrected field has none.
   await page.keyboard.type('11');
   await choose(page, '体調', 'ふつう');
   await expect(summary.getByRole('link', { name: '体調を選んでください。' })).toHaveCount(0);

@@ -3,14 +3,11 @@ import { expect, expectAccessible, test, waitForWorker, withWorker } from '#test
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { MAX_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
 
-/** Video introductions: the list, articles, their link cards, and a visited article without a network. */
-
 const SLUG = 'rest-is-part-of-work';
 const DETAIL = `/video-introductions/${SLUG}`;
 const PREVIEWS = '**/api/v1/video-introductions/*/ogp?*';
 const INTERNAL = 'internal-link-card';
 const EXTERNAL = 'external-link-card';
-/** The height of a card's skeleton: 20rem. */
 const SKELETON_PX = 320;
 
 function answer(route: Route, contents: unknown): Promise<void> {

@@ -38,7 +38,7 @@ for (const path of pages) {
     await page.waitForLoadState('networkidle');
     expect(elsewhere).toEqual([]);
 
-    // By keyboard only: the first stop skips to the content, the next one is the link home.
+    // By keyboard: the first tab stop skips to the content, the second is the link to home.
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
     await page.keyboard.press('Tab');

@@ -6,9 +6,9 @@ import { smallTargets } from '#tests/support/browser/targets.ts';
 import { expectWholeInLargeLetters } from '#tests/support/screens/large-letters.ts';
 
 /**
- * Every page hydrates into exactly one `main`, is accessible in every theme, doesn't move while it loads, has no target
- * that is too small, and is complete with large text. The last test checks four kinds of pages without JavaScript; other
- * kinds have tests of their own for that.
+ * Every page hydrates into exactly one `main`, is accessible in every theme, doesn't move while it loads, has large
+ * enough targets, and is complete with large text. The last test checks four kinds of pages without JavaScript; other
+ * tests check the other kinds.
  */
 
 const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
@@ -19,8 +19,8 @@ interface PageRow {
   readonly heading: RegExp;
   readonly status: number;
   /**
-   * Whether the page has the same layout as another row and differs only in its text. It is then fully checked in one
-   * width and one theme only.
+   * Whether the page differs from another row only in its text. It is then fully checked in one width and one theme
+   * only.
    */
   readonly isTextOnly: boolean;
 }

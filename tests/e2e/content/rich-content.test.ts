@@ -3,7 +3,7 @@ import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /** docs/product/content.md in a real browser: content of the API is sanitised before it is shown. */
 
-// Disables the content security policy, which would block most of the hostile content too. The sanitiser alone must suffice.
+// Disables the content security policy, which would block most hostile content too: the sanitiser alone must suffice.
 test.use({ bypassCSP: true });
 
 const RUN = "window.ran=(window.ran||[]).concat('it ran')";
@@ -47,7 +47,7 @@ const allowed =
 test('hostile content never runs, allowed content remains', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/./);
   const date = '2026-01-01T00:00:00+09:00';
-  // Each in its own entry, because some hostile markup swallows everything after it.
+  // One notification for each piece of markup, because some hostile markup swallows everything after it.
   const notifications = [allowed, ...hostile].map((content, index) => ({
     id: index + 1,
     title: `お知らせ ${index}`,
@@ -79,7 +79,6 @@ test('hostile content never runs, allowed content remains', async ({ page, conte
     main.locator('script, iframe, object, embed, svg, style, form, input, video, audio, base, meta'),
   ).toHaveCount(0);
 
-  // Clicks everything that a person could press.
   for (const trap of await main
     .locator('.trap, link-button:not(.allowed), internal-link-card, external-link-card')
     .all())

@@ -84,7 +84,6 @@ test('a video’s structured data link to its file, its picture and the start of
   expect(clips.length).toBeGreaterThan(1);
   for (const clip of clips) expect(clip.endOffset).toBeGreaterThan(clip.startOffset);
 
-  // A navigation in place changes the head, including the structured data.
   await alive(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '利用規約' }).click();
   await expect(page).toHaveTitle(/^利用規約/);

@@ -1,7 +1,7 @@
 import { type Chaos, createChaos } from '#tests/chaos/chaos.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 
-/** A short run of `npm run test:chaos` on one server: real browser and server, both killed at random. */
+/** A short run of `npm run test:chaos` on one server. Browser and server are real and killed at random. */
 
 let chaos: Chaos;
 test.beforeAll(async () => {

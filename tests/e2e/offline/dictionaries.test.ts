@@ -37,7 +37,7 @@ test('an update fetches only the differences of a changed file, at most 8 kB tog
   const fetched = await (await worker).evaluate(() =>
     performance.getEntriesByType('resource').flatMap((entry) => {
       const { name, transferSize, encodedBodySize, decodedBodySize } = entry as PerformanceResourceTiming;
-      // Without those that came from the HTTP cache.
+      // Excludes files from the HTTP cache, whose `transferSize` is 0.
       return /\.(js|css)$/.test(name) && transferSize > 0
         ? [{ path: new URL(name).pathname, transferSize, encodedBodySize, decodedBodySize }]
         : [];
@@ -50,7 +50,7 @@ test('an update fetches only the differences of a changed file, at most 8 kB tog
   expect((fetched[0]?.transferSize ?? 0) + list).toBeLessThanOrEqual(8000);
 
   await page.getByRole('button', { name: '更新する' }).click();
-  // Polls in the page, because pressing the button reloads it.
+  // Waits within the page, because pressing the button reloads it.
   await page.waitForFunction(
     (file) => performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === file),
     next.after,

@@ -49,7 +49,6 @@ async function cardPictures(page: Page): Promise<{ shown: number; broken: number
 const age = (page: Page) =>
   page.getByRole('complementary', { name: /つながっていないとき/ }).getByText(/\d+月\d+日\d+時の内容です$/);
 
-/** Expects the page itself instead of an error message, with cards and their pictures. */
 async function expectCards(page: Page, address: string, heading: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

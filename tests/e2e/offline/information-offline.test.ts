@@ -4,7 +4,7 @@ import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { choose, main, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 
-/** After the first visit, whichever page that was, the pages with help and information are cached on the device. */
+/** After a first visit to any page, the pages with help and information are cached on the device. */
 
 const PAGES = [
   ['/consultation', '相談先の一覧', 'よりそいホットライン'],
@@ -19,7 +19,6 @@ const PAGES = [
   ['/accessibility', 'アクセシビリティ', null],
 ] as const;
 
-/** Expects the text itself instead of an error message. */
 async function expectText(page: Page, [path, heading, words]: (typeof PAGES)[number]): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title, path).not.toHaveText(/インターネットにつながっていません|エラー/);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
-/** The offer to install the app: never at the first visit or while reading, and in the way that the browser supports. */
+/** The offer to install the app: never on a first visit or while reading, and in the way that the browser supports. */
 
 const visitedBefore = (page: Page) =>
   page.addInitScript(() => {
@@ -21,8 +21,7 @@ const framed = (page: Page) =>
       performance.getEntriesByType('resource').some(({ name }) => /\/assets\/idle-[^/]*\.js$/.test(name)),
   );
 /**
- * The offer appears only on a navigation in place. If its script is still loading at the first navigation, it appears at
- * the next one.
+ * The offer appears only after a navigation in place: after the first one, or the next if its script is still loading.
  */
 const goUntilOffered = (page: Page, wanted = offer(page)) =>
   expect(async () => {
@@ -36,7 +35,7 @@ test('the browser’s own offer is shown after the next navigation, and can be a
   page,
 }) => {
   await visitedBefore(page);
-  // Fired before most of the page's scripts run, because the browser too fires this event early and only once.
+  // Fires the event before most of the page's scripts run, because browsers also fire it early and only once.
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

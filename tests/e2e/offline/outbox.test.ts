@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { loseSession, passLine } from '#tests/support/screens/log-in.ts';
 import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
 
-/** Records made offline reach the server exactly once. With the real server, worker and storage. */
+/** Records made offline reach the server exactly once. Uses the real server, worker and storage. */
 
 declare const outboxPage: typeof OutboxPage;
 
@@ -94,7 +94,7 @@ test('Background Sync sends without an open page', async () => {
 test('1,000 records from three tabs and the worker are delivered once each, one sender per video at a time', async () => {
   const underWay = new Map<string, number>();
   let most = 0;
-  // Counted in a proxy in front of the server, because the test receives events of several tabs in no reliable order.
+  // Counts in a proxy in front of the server, because the test gets the events of several tabs in no reliable order.
   const watch = (method: string, url: string, body: string) => {
     if (method !== 'POST' || !url.endsWith('/videos/views')) return undefined;
     const { video_id: id } = JSON.parse(body) as { video_id: string };

@@ -9,8 +9,8 @@ import { logIn, storedSession } from '#tests/support/screens/log-in.ts';
 import { positionOf } from '#tests/support/screens/player.ts';
 
 /**
- * A phone that was last used with an older build loses no data with this one. Its stored data comes from a file that was
- * recorded with that build (tests/support/browser/previous-build/record.ts).
+ * A phone that was last used with an older build loses no data when it gets this build. Its stored data comes from a
+ * file that was recorded with the older build (tests/support/browser/previous-build/record.ts).
  */
 
 const [SAVED, STARRED] = ['01JY0K35G02VP9865HXFR1MK1H', '01K3527JM02FKBPTR3EXC23735'];

@@ -100,8 +100,8 @@ test('a write of a closing page is included in the next page’s first read', as
     expect(found).toEqual({ left: round, inTab: 0 });
     if ((await page.evaluate(() => database.openIndexedDb({ name: 'leave' }).get('left'))) === round) committed += 1;
   }
-  // On a busy machine Chromium may end a closing page before its last write, so only one of five must be committed. The
-  // journal covers the others. Without an explicit commit not even one would be stored.
+  // On a busy machine Chromium may end a closing page before its last write, so only one of five must be committed; the
+  // journal covers the others. Without an explicit commit, none would be stored.
   expect(committed).toBeGreaterThanOrEqual(1);
 });
 

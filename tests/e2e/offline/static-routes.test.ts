@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test';
 import { expect, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
-/** Chromium answers the pages to start with, and their files, from the cache without starting the worker. */
+/** Chromium answers the start pages and their files from the cache, without starting the worker. */
 
-/** Paths of the responses that came from a cache by a static route, from now on. */
+/** Collects from now on the paths of responses that a static route has answered from a cache. */
 async function listenForRoutes(page: Page): Promise<Set<string>> {
   const routed = new Set<string>();
   const session = await page.context().newCDPSession(page);
@@ -40,7 +40,7 @@ test('a repeat visit takes its page and its scripts by static routes, a page bey
 test('a routed page shows new content on the visit after the one that refreshed it', async ({ page }) => {
   await page.goto('/videos');
   await waitForWorker(page);
-  // The copy is a day old, and shows what nobody imported.
+  // Replaces the cached page by a copy that is a day old and has another title.
   await page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('pages-')) ?? '';
     const cache = await caches.open(name);

@@ -5,13 +5,13 @@ import { logIn, loseSession, untilAsked } from '#tests/support/screens/log-in.ts
 import { playButton, playUntil, recordsOf } from '#tests/support/screens/player.ts';
 
 /**
- * docs/product/outbox.md, Syncing pages: these pages send waiting records. Records made on other pages are sent by the
- * worker or by a later page.
+ * docs/product/outbox.md, Syncing pages: only some pages send waiting records. Records made on other pages are sent by
+ * the worker or by a later page.
  */
 
 test.setTimeout(90_000);
 
-/** Collects from now on who sends waiting records: a page or the worker. */
+/** Collects from now on whether the page or the worker sends each record. */
 function senders(context: BrowserContext): ('page' | 'worker')[] {
   const found: ('page' | 'worker')[] = [];
   context.on('request', (request) => {
@@ -33,7 +33,6 @@ async function clearFavourites(page: Page): Promise<void> {
   if (videos.length > 0) expect(cleared.status()).toBe(200);
 }
 
-/** Watches a video for a moment. */
 async function watch(page: Page): Promise<void> {
   await page.goto(await firstVideo(page));
   await untilAsked(page);
@@ -55,7 +54,7 @@ test('after leaving a video for the terms its view waits, is shown as unsent, an
   await logIn(page, 'hanako');
   await leaveVideo(page);
   await expect.poll(() => recordsOf(page, 'outbox/').then((all) => all.length)).toBe(1);
-  // The link to unsent records appears after four seconds. By then a page that sends would have sent the view.
+  // The link to unsent records appears after four seconds. A page that sends would have sent the view by then.
   await page.getByRole('link', { name: '未送信 1件' }).click();
   await expect(page.getByText('まだ送信していません。')).toBeVisible();
   const go = (name: string) => page.getByRole('link', { name, exact: true }).last().click();

@@ -3,8 +3,6 @@ import { expect, expectAccessible, withWorker as test, waitForWorker } from '#te
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
-/** The page of waiting records lists them without alarm, and offers actions for each. */
-
 const stars = (page: Page) => page.getByRole('main').getByRole('button', { name: /^お気に入り：/ });
 
 test('waiting records are shown with their reason, deleted after a confirmation, and disappear once sent', async ({

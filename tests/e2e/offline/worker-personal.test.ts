@@ -3,7 +3,10 @@ import { SHELL_PATH } from '#contract/page-constants.ts';
 import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { expect, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
 
-/** The worker answers personal pages with the shell and never caches them. It also controls pages that loaded before it. */
+/**
+ * The worker answers personal pages with the shell and never caches them. It also controls pages that were loading when
+ * it was activated.
+ */
 
 const PERSONAL = ['/mypage/anything', '/mypage/videos/favorite', '/auth/anything', '/auth/start'];
 
@@ -30,8 +33,8 @@ test('the worker answers personal pages with the shell and stores nothing of the
     expect(await answer?.text(), path).toBe(shell);
   }
 
-  // Asks the worker to cache personal pages, followed by one public page. Once the public page is cached, the worker has
-  // processed the whole list. None of the personal pages may be cached then.
+  // Asks the worker to cache personal pages, then a public page. Once the public page is cached, the worker has
+  // processed the whole list and must not have cached any personal page.
   await page.goto('/');
   const last = '/lp';
   await page.evaluate(

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await before?.remove();
 });
 
-/** The addresses of the lazy chunks of the build in `dist`, which is the old one in this test. */
+/** The addresses of the lazy chunks of the build in `dist`, which is the old build in these tests. */
 function lazyChunks(): string[] {
   const manifest: Record<string, { file: string; isDynamicEntry?: boolean }> = JSON.parse(
     readFileSync('dist/client/.vite/manifest.json', 'utf8'),
@@ -41,7 +41,6 @@ function lazyChunks(): string[] {
     .map((chunk) => `/${chunk.file}`);
 }
 
-/** The paths of the build's public screens. */
 async function publicScreens(origin: string): Promise<string[]> {
   const paths = Object.values(routeMap).flatMap(({ path, public: isPublic }) =>
     isPublic && !path.includes(':') ? [path] : [],
@@ -53,7 +52,7 @@ async function publicScreens(origin: string): Promise<string[]> {
 const buildOf = (page: Page) =>
   page.evaluate((id) => JSON.parse(document.getElementById(id)?.textContent ?? '{}').build, CONFIG_ELEMENT_ID);
 
-/** Opens a page without a page load, by the event that the browser fires for back and forward. */
+/** Navigates in place, with the event that the browser fires for back and forward. */
 async function openInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -91,7 +90,7 @@ test('a tab of an old build works after a deployment until the person accepts th
   const beside = await context.newPage();
   await beside.goto(`${origin}/videos`);
   const old = await buildOf(page);
-  // The worker caches the landing pages' files only when they are requested.
+  // Excludes landing pages, whose files the worker caches only when they are requested.
   const screens = (await publicScreens(origin)).filter((path) => !path.startsWith('/lp'));
   const video = (await page.locator(videoLinks).first().getAttribute('href')) ?? '';
   const importAll = `Promise.all(${JSON.stringify(lazyChunks())}.map((chunk) => import(chunk))).then(() => null)`;
@@ -128,7 +127,7 @@ test('a tab of an old build works after a deployment until the person accepts th
   await test.step('the new version is offered; nothing reloads automatically', async () => {
     await mark(page);
     await expect(page.getByRole('region', { name: /^新しい/ })).toBeVisible({ timeout: 20_000 });
-    // Before it is accepted, the new version only fetches its own pages.
+    // Until the person accepts the new version, its worker only fetches its own pages.
     await expect
       .poll(async () => (await cachedPages(page)).get(`pages-${next.build}`))
       .toEqual(expect.arrayContaining([...ALWAYS_CACHED_PATHS]));

@@ -36,7 +36,7 @@ test('without analytics the notice explains what is stored, closes by keyboard, 
   await expect(page.getByText('いまは、分析の仕組みを使っていません')).toBeVisible();
   await expect(page.getByRole('button', { name: '同意する' })).toHaveCount(0);
 
-  // No page views are collected, not even to send them after a later consent.
+  // No page views are collected, not even for sending them after a later consent.
   await untilHydrated(page);
   await goInPlace(page, '/terms');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/利用規約/);
@@ -90,7 +90,7 @@ test.describe('with a tag manager', () => {
   });
   test.afterAll(() => server?.remove());
 
-  /** Replaces Google's script. Returns the addresses at which it was requested. */
+  /** Replaces Google's script. @returns the addresses at which the page has requested it */
   async function standIn(context: BrowserContext): Promise<string[]> {
     const asked: string[] = [];
     await context.route('https://www.googletagmanager.com/**', (route) => {

@@ -36,7 +36,8 @@ test('every accessible name is the same with readings', async ({ page, pageError
   test.setTimeout(120_000);
   pageErrors.allow(/^404 /);
   await logIn(page, 'taro');
-  // Marks the daily question as already asked, because it would appear in only one of the two runs.
+  // Marks the daily question as asked. Otherwise it could appear in only one of the compared states, with or without
+  // readings.
   await page.goto('/robots.txt');
   await page.evaluate(
     (day) => {
@@ -45,7 +46,7 @@ test('every accessible name is the same with readings', async ({ page, pageError
     },
     await today(page),
   );
-  // Changes another setting in both runs, so that the settings page shows its undo button in both.
+  // Changes another setting first, so that the settings page shows its undo button with and without readings.
   await chooseSettings(page, { captions: false });
   for (const path of [...PAGES, await firstVideo(page)]) {
     await page.goto(path);
@@ -81,7 +82,6 @@ test('a word with a reading can be found by its text, and is copied without the 
     return String(getSelection());
   });
   expect(copied).toBe('表示と動作の設定');
-  // The reading is rendered above its word.
   const drawn = await heading
     .locator('[data-reading]')
     .first()

@@ -13,7 +13,7 @@ test('settings apply at once, are announced, and apply before the first paint of
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
 
-  // Chosen with arrow keys. The focused element stays in place on the screen while the text grows.
+  // The text size is chosen with arrow keys. The focused control stays in view while the text grows.
   const usual = page.getByRole('radio', { name: '100％（標準）' });
   await usual.focus();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
@@ -97,7 +97,7 @@ test('captions and keyboard shortcuts of the player follow the settings', async 
 withWorker('a shared device stores nothing but the fact that it is one', async ({ page, context }) => {
   await page.goto('/');
   await page.waitForFunction(() => localStorage.getItem('queries') !== null);
-  // Opens a second tab, which must stop persisting its data too.
+  // Opens a second tab, which must also stop persisting data when the device becomes a shared one.
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();

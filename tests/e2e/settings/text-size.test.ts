@@ -46,7 +46,6 @@ test('a member’s pages are complete with large text', async ({ page }) => {
   test.setTimeout(120_000);
   await logIn(page, 'taro');
   await beginVideos(page);
-  // Gives the member the longest possible nickname.
   await page.route('**/api/v1/users/me', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { contents: { user: { nickname: string } } };

@@ -2,7 +2,7 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser/browse
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
-/** Going back to a page in the back/forward cache does not start it again, and continues the same view. */
+/** Going back to a page in the back/forward cache does not load it again, and continues the same view. */
 
 test.use({
   launchOptions: {

@@ -6,7 +6,7 @@ import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { passLine } from '#tests/support/screens/log-in.ts';
 
-/** Each error screen has its own title (WCAG 2.4.2), both when the server renders it and after a navigation in place. */
+/** Each error screen has its own title (WCAG 2.4.2), rendered by the server as well as after a navigation in place. */
 
 async function expectErrorHead(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title}｜しごとのたね`);
@@ -70,7 +70,7 @@ for (const [status, { title, body }] of Object.entries(WORDS)) {
     browser,
     baseURL,
   }) => {
-    // A separate context whose console is not checked, because React logs the error that a render throws after a 419.
+    // A context whose console is not checked, because React logs the error that a render throws after a 419.
     const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
     const secret = 'くわしい理由';

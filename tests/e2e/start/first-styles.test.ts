@@ -7,13 +7,13 @@ const PAGES = [
   ...['/', '/videos', '/video-introductions', '/faqs', '/terms', '/consultation', '/notifications', '/cookie'],
   ...['/contact', '/lp', '/no-such-page'],
 ];
-/** The first link of such an address on the page. */
+/** Lists, each with a selector whose first match is a link to a detail page. */
 const DETAILS = [
   ['/videos', 'main a[href^="/videos/0"]'],
   ['/video-introductions', 'main a[href^="/video-introductions/"]'],
 ] as const;
 
-/** Place and look of every element, except what closed details hide. */
+/** Tag, class, position, size and style of every element, except those that closed `details` elements hide. */
 function looks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const names = ['display', 'color', 'background', 'border', 'font', 'padding', 'gap', 'opacity', 'transform'];
@@ -31,7 +31,7 @@ function looks(page: Page): Promise<string[]> {
 
 const isPage = (url: URL) => !/\.\w+$/.test(url.pathname);
 
-/** Waits by polling, because a page without scripts runs no load listeners. */
+/** Enables all style sheets and polls until they are loaded, because a page without scripts runs no load listeners. */
 async function enableAllSheets(page: Page): Promise<void> {
   const whole = 'link[rel="stylesheet"][href*="/assets/"]';
   const named = await page.evaluate((selector) => {
@@ -68,7 +68,8 @@ for (const [width, colorScheme] of [
       colorScheme,
     });
     const page = await context.newPage();
-    // Without scripts the page loads the whole sheets at its end, which would hide what its own styles lack.
+    // Removes the `noscript` element that loads the complete style sheets, which would hide gaps in the page's own
+    // styles.
     await page.route(isPage, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace(/<noscript>.*?<\/noscript>/s, '') });

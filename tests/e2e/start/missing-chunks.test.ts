@@ -94,7 +94,8 @@ for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
       await expect(page.locator(videoLinks).first()).toBeVisible();
       await expect(page.locator('main')).toHaveCount(1);
       expect(await isHydrated(page)).toBe(false);
-      // Without this attribute, a video's page shows the browser's own controls, since the player can't start.
+      // Without this attribute, a video's page shows the browser's own controls, which it needs because the player
+      // can't start.
       await expect(page.locator('html')).not.toHaveAttribute('data-starting');
 
       await context.setOffline(true);
@@ -107,7 +108,7 @@ for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
   );
 }
 
-/** Filters the list of videos in place. Returns its heading, and the heading's text before and after. */
+/** Filters the list of videos in place. @returns its heading, and the heading's text before and after */
 async function narrowList(page: Page): Promise<{ count: Locator; all: string; some: string }> {
   await page.goto('/videos');
   await untilHydrated(page);
@@ -143,7 +144,7 @@ test('Back before a reloaded page has hydrated shows the page of that address', 
 test('Back during the hydration of a reloaded page shows the page of that address', async ({ page }) => {
   const { count, all, some } = await narrowList(page);
   await page.addInitScript(() => {
-    // Slows down the messages with which React schedules the steps of the hydration. The router listens already.
+    // Slows down the messages with which React schedules hydration, so that the step back below happens before its end.
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
       setTimeout(() => postMessage.call(this, message), 100);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 
-/** What the page prefetches before a click. static-site.test.ts covers the same on a host that only serves files. */
+/** What a page prefetches before a click. static-site.test.ts tests the same on a host that only serves files. */
 
 function listen(page: Page): string[] {
   const asked: string[] = [];

@@ -5,7 +5,7 @@ import { goInPlace, layout, untilHydrated } from '#tests/support/browser/in-page
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
- * docs/product/routes.md: every route is reached in place, and loaded at the address where that ends. Other tests show
+ * docs/product/routes.md: every route is reached in place, then reloaded at the resulting address. Other tests show
  * what each screen does and that it is accessible at both widths.
  */
 
@@ -56,7 +56,6 @@ const rows: Record<RouteName, Row> = {
   registerComplete: { heading: /^会員登録$/, who: 'new', ends: 'register' },
 };
 
-/** Pages without the default layout. */
 const WITHOUT_LAYOUT: readonly RouteName[] = [
   ...(['lp', 'lp2', 'lpGsn', 'lpIb', 'cookie', 'register', 'registerConfirm', 'registerComplete'] as const),
   ...(['deregister', 'deregisterConfirm', 'deregisterComplete', 'profileEditComplete'] as const),
@@ -93,7 +92,6 @@ for (const who of ['visitor', 'taro', 'new'] as const)
         expect(answer.status(), name).toBe(200);
         expect(await answer.text(), `${name} by the server`).toMatch(/<main[^>]*>[\s\S]*<h1[^>]*>[^<]*\S/);
       }
-      // Reaches the route in place from the previous one, then reloads at the resulting address.
       await untilHydrated(page);
       await goInPlace(page, path);
       await expectThere(page, name, 'inside the page');

@@ -27,7 +27,7 @@ async function watchScrolling(page: Page): Promise<void> {
 const top = (page: Page) => page.evaluate(() => scrollY);
 const distance = async (page: Page, target = HASH) => Math.round((await page.locator(target).boundingBox())?.y ?? -1);
 
-/** Tolerance in px, because content above may still change its height by a few pixels. */
+/** Tolerance in px, because content above the position may change its height by a few pixels. */
 const NEARLY = 10;
 
 /** The positions on the way since the last call: all except the first, the last and the top of the page. */
@@ -59,9 +59,9 @@ async function expectReached(page: Page, motion: Motion, how: string, target = H
   else expect(between, `${how}: positions on the way`).toEqual([]);
 }
 
-/** Adds a link like those in texts and clicks it by script, because Playwright would scroll to it first. */
+/** Adds a link to the page's text and clicks it by script, because Playwright would scroll to it first. */
 async function follow(page: Page, to: string): Promise<void> {
-  // The router sets this as its last step of the start. From then on it handles links in place.
+  // The router sets `scrollRestoration` as the last step of its start. From then on it handles links in place.
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.evaluate(() => (window as unknown as { seen?: number[] }).seen?.splice(0));
   await page.evaluate((href) => {

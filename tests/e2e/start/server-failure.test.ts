@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   database.close();
 });
 test.afterAll(() => server?.remove());
-// Every request that reads the lost tables answers 500, including the worker's requests.
+// Every request that reads the missing table answers 500, including the worker's requests.
 test.beforeEach(({ pageErrors }) => pageErrors.allow(/^500 /));
 
 test('a page that the server could not render answers 500 with one main element and the texts of the fatal error screen', async ({

@@ -50,11 +50,11 @@ test('a page that was answered with the shell is rendered in the browser', async
   await expectAccessible(page);
 });
 
-// The page logs its error to the console, so these tests run without the fixture that forbids such messages.
+// These tests run without the fixture that forbids console errors, because the page logs its error.
 const broken: readonly (readonly [string, (json: string) => string])[] = [
   ['is cut off', (json) => json.slice(0, json.length / 2)],
   [
-    // React can't render the object in `notFoundPath`, so the error screen itself fails, without an error boundary above it.
+    // React can't render the object in `notFoundPath`, so the error screen itself fails, outside any error boundary.
     'makes even the error screen fail',
     (json) =>
       JSON.stringify({

@@ -9,8 +9,8 @@ import { choose, main, SCREEN, save } from '#tests/support/screens/conditions-sc
 import { loseSession, passLine, storedSession } from '#tests/support/screens/log-in.ts';
 
 /**
- * As described in README.md under "As files": the pages on one host of a domain, the API on another. Names under
- * localhost serve as hosts, because browsers resolve them to their own machine.
+ * The pages are on one host of a domain, the API on another (README.md, As files). The hosts are names under localhost,
+ * because browsers resolve these to their own machine.
  */
 
 let api: OwnServer;
@@ -72,7 +72,7 @@ withWorker(
     await expect(main(page).getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
     await expect(page).toHaveURL(host.origin + SCREEN);
 
-    // The address of the member's own picture must name the API's host, because the page's host has no uploaded pictures.
+    // The picture's address must name the API's host, because the host of the pages has no uploaded pictures.
     await page.goto(`${host.origin}/mypage/profile`);
     const picture = main(page).locator('img').first();
     await expect(picture).toHaveAttribute('src', new RegExp(`^${apiOrigin}/images/`));
@@ -80,14 +80,13 @@ withWorker(
 
     await waitForWorker(page);
     await account.click();
-    // Waits for the full load of home after the logout.
     const home = page.waitForEvent('load');
     await page.getByRole('button', { name: 'ログアウト' }).click();
     await home;
     await expect(page).toHaveURL(`${host.origin}/`);
     await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
     expect((await storedSession(page)).authUser ?? null).toBeNull();
-    // Scripts can't delete these cookies, so the server did, although the page has another origin.
+    // The login's cookies are gone. Only the server can delete them, and it did so for a page of another origin.
     expect((await context.cookies(apiOrigin)).map(({ name }) => name)).toEqual(['browser']);
   },
 );

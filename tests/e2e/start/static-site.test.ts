@@ -64,7 +64,6 @@ withWorker(
       await expect(title(plain)).toHaveText(heading);
       const served = await title(plain).textContent();
 
-      // Reaches the page in place from the previous one.
       await goInPlace(page, path);
       await expect(title(page), `${path} in place`).toHaveText(served ?? '');
       await page.reload();
@@ -103,7 +102,7 @@ test('a payload is prefetched when the pointer rests on a link and before a navi
   await page.goto(host.origin);
   await untilHydrated(page);
   const footer = page.getByRole('contentinfo');
-  // Dispatches only the event, because a real pointer would also rest on other links while the page still moves.
+  // Dispatches the event without moving the pointer, which would also rest on other links while the page still moves.
   const rest = (name: string) => footer.getByRole('link', { name }).dispatchEvent('mouseover');
   // Repeats the event, because the page may not have its listeners yet.
   await expect
@@ -114,7 +113,7 @@ test('a payload is prefetched when the pointer rests on a link and before a navi
     })
     .toEqual(['/_payload/terms.json']);
   await rest('運営者について');
-  // Prevents scrolling, which would bring another link under the pointer.
+  // Focuses without scrolling, which would bring another link under the pointer.
   await footer
     .getByRole('link', { name: 'プライバシーポリシー' })
     .evaluate((link) => link.focus({ preventScroll: true }));

@@ -5,8 +5,8 @@ import { smallTargets } from '#tests/support/browser/targets.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
- * Favourites change at once, offline too, and one press undoes a change. A visitor's favourites are stored on the device
- * and sent after the login.
+ * Favourites change immediately, even offline, and one press undoes a change. A visitor's favourites are stored on the
+ * device and sent after the login.
  */
 
 const LIST = '/mypage/videos/favorite';
@@ -51,7 +51,6 @@ test('a visitor marks and unmarks favourites by keyboard; they are stored on the
   await page.reload();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
 
-  // The video's own page shows the same state.
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(stars(page).first()).toHaveAttribute('aria-pressed', 'true');
   await page.goto(LIST);
@@ -103,7 +102,7 @@ test('a member adopts the visitor’s favourites, and changes reach the server o
   await context.setOffline(false);
   await expect.poll(() => onServer(page), { timeout: 30_000 }).not.toContain(chosen);
 
-  // The favourite is added and then undone after it was sent. The server must end in the later state.
+  // The favourite is set, sent and then undone. The server must end in the later state.
   await page.goto('/videos');
   const again = page.getByRole('button', { name: `お気に入り：${chosen}` }).first();
   await expect(again).toHaveAttribute('aria-pressed', 'false');

@@ -6,7 +6,10 @@ import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/scr
 // Videos play in real time, and a busy machine slows everything else down.
 test.setTimeout(120_000);
 
-/** The way to the server: slow, so that only some seconds of the video are buffered when a test breaks the connection. */
+/**
+ * A slow proxy in front of the server, so that only some seconds of video are buffered when a test breaks the
+ * connection.
+ */
 let way: SlowWay;
 
 test.beforeEach(async ({ baseURL, pageErrors }) => {
@@ -21,7 +24,7 @@ interface StoredView {
   readonly watching: { readonly playedMs: number; readonly position: number; readonly logs: readonly object[] };
 }
 
-/** Waits until the buffer is used up and playback stops. Returns that position in seconds. */
+/** Waits until the buffer is used up and playback stops. @returns the position in seconds */
 async function watchToTheGap(page: Page): Promise<number> {
   await expect(page.getByText(LOST).first()).toBeVisible({ timeout: 60_000 });
   const gap = Number(await page.getByRole('slider', { name: '再生の位置' }).inputValue());
@@ -31,10 +34,10 @@ async function watchToTheGap(page: Page): Promise<number> {
 }
 
 async function expectToGoOn(page: Page, gap: number): Promise<void> {
-  // Playback continues without any action of the person.
   await expect.poll(() => positionOf(page), { timeout: 30_000 }).toBeGreaterThan(gap + 2);
   await expect(page.locator('main').getByText(LOST)).toHaveCount(0);
-  // The view has one PLAY and only played seconds. The interruption is neither a skip nor a pause nor watched time.
+  // The stored view has one PLAY and only played seconds. The interruption is neither a skip nor a pause nor watched
+  // time.
   await page.getByRole('button', { name: '一時停止' }).click();
   const stored = async () => ((await recordsOf(page, 'visit/'))[0]?.value as StoredView | undefined)?.watching;
   await expect.poll(async () => (await stored())?.logs).toMatchObject([{ action: 'PLAY' }, { action: 'PAUSE' }]);
@@ -62,7 +65,7 @@ withWorker(
     await playButton(page).click();
     await playUntil(page, 3);
     await context.setOffline(true);
-    // The browser's offline emulation does not end running requests, as a real loss of the network does.
+    // Unlike a real loss of the network, the browser's offline emulation does not end running requests.
     way.drop();
     const gap = await watchToTheGap(page);
     await context.setOffline(false);

@@ -26,8 +26,8 @@ async function announcements(page: Page): Promise<() => Promise<string[]>> {
 }
 
 /**
- * Presses keys 100 ms apart, timed by the page so that a slow machine makes no difference. If they were half a second
- * apart, each would be announced.
+ * Presses keys 100 ms apart, timed by the page so that a slow machine makes no difference. The player would announce
+ * each of them if they were half a second apart.
  */
 async function pressInARow(page: Page, keys: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {
@@ -39,13 +39,12 @@ async function pressInARow(page: Page, keys: readonly string[]): Promise<void> {
   }, keys);
 }
 
-/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
-      // A label that contains its select also contains the options' texts; only its first text is the name.
+      // A label that contains a select also contains the texts of the options; only its first text is the name.
       const label = element instanceof HTMLSelectElement ? element.labels[0]?.firstChild?.textContent : null;
       return element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
     });
@@ -148,7 +147,7 @@ for (const { width, theme } of [
     expect(await positionOf(page)).toBeLessThan(15);
     expect(await isPaused(page)).toBe(false);
 
-    // With sound only, captions are below the picture, because the poster would cover captions over it.
+    // With sound only, captions are shown below the picture, because the poster would cover captions over it.
     await quality.selectOption('audio');
     await expect(player(page).getByText('音声だけを再生します')).toBeVisible();
     await expect.poll(() => captionsBelow(page), { timeout: 20_000 }).toBe(true);

@@ -80,7 +80,7 @@ test('a video opened with a time in its address starts there, without an offer t
   await expect(page.getByRole('region', { name: '続きから再生' })).toHaveCount(0);
   const [view] = await recordsOf(page, 'visit/');
   expect(JSON.stringify(view?.value ?? null)).not.toContain('SKIP');
-  // After playback, a reload offers the last position although the address still has its time.
+  // Playback removes the time from the address, so that a reload offers the last position instead.
   await expect(page).toHaveURL(address);
   await page.getByLabel('速さ').selectOption('2');
   await playUntil(page, 43);
@@ -121,7 +121,9 @@ test('a browser killed while playing loses at most five seconds of a view', asyn
   }
 });
 
-/** Kills the browser without warning, as a system with low memory does. The lock of its profile folder names its process. */
+/**
+ * Kills the browser without warning, as a system low on memory does. The lock of its profile folder names its process.
+ */
 async function kill(context: BrowserContext, folder: string): Promise<void> {
   const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));
   const closed = new Promise((resolve) => context.once('close', resolve));

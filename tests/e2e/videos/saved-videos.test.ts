@@ -150,14 +150,13 @@ test('a saved video plays and seeks without a network and after a kill, with cap
   await page.getByRole('button', { name: `「${second.title}」を削除` }).click();
   await page.getByRole('button', { name: '削除する' }).click();
   await expect(page.getByText('保存した動画は、まだありません。')).toBeVisible();
-  // The files are deleted after the record, so this waits for them.
+  // Waits, because the files are deleted after the record.
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('saved-media')).keys()).length)).toBe(0);
   errors.expectQuiet();
   await context.close();
   rmSync(profile, { recursive: true, force: true });
 });
 
-/** Sends SIGKILL to the browser's process and returns its id. */
 async function killBrowser(context: BrowserContext, page: Page): Promise<number> {
   const devtools = await (context.browser() ?? page.context().browser())?.newBrowserCDPSession();
   const session = devtools ?? (await context.newCDPSession(page));
@@ -245,7 +244,7 @@ test('a full device is reported in plain words, before and during the download',
   await page.getByRole('button', { name: /^端末に保存（/ }).click();
   await expect(page.getByText(/空き容量が足りません（必要：.*、空き：100KB）。/).first()).toBeVisible();
 
-  // The estimate now reports enough space, so only writing fails.
+  // The estimate now reports enough space, so the error comes from writing.
   await say(10_000_000_000);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 100_000 });
   await page.getByRole('button', { name: /^端末に保存（/ }).click();

@@ -25,7 +25,6 @@ const conditions = (page: Page) => page.locator('summary', { hasText: '条件を
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
 
-/** Expects the videos and the count that the API answers for `query`. */
 async function expectResults(page: Page, query: Query): Promise<Listed> {
   const found = await ask(page, query);
   await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(`${found.count}件の動画`);
@@ -36,7 +35,7 @@ async function expectResults(page: Page, query: Query): Promise<Listed> {
 interface Row {
   readonly name: string;
   readonly choose: (form: Locator) => Promise<void>;
-  /** The query in the page's address. `query` is the one for the API, where lists have brackets in their names. */
+  /** The query in the page's address. `query` is that of the API, in which the names of lists end with brackets. */
   readonly address: Query;
   readonly query: Query;
 }
@@ -129,7 +128,6 @@ test('every filter is in the address, shows its results, is announced, and is re
     await expectResults(page, []);
   }
   await page.goForward();
-  // Removes the filters one by one with their chips.
   const chips = page.getByRole('navigation', { name: 'えらんでいる条件' });
   await expectAccessible(page);
   await chips.getByRole('link', { name: '「面接」の条件を外す' }).click();
@@ -142,7 +140,6 @@ test('every filter is in the address, shows its results, is announced, and is re
   await chips.getByRole('link', { name: '条件をすべて外す' }).click();
   await expectResults(page, []);
 
-  // Selects a genre with one tap, then one of its children.
   const genres = page.getByRole('navigation', { name: 'ジャンルからえらぶ' });
   await genres.getByRole('link', { name: '働きつづける' }).click();
   await expect(genres.getByRole('link', { name: '働きつづける' })).toHaveAttribute('aria-current', 'true');
@@ -168,7 +165,7 @@ test('every filter is in the address, shows its results, is announced, and is re
   await expect(titles(page)).toHaveCount(12);
 });
 
-/** The stars, which appear after hydration. */
+/** The videos' favourite buttons, which appear only after hydration. */
 const playableStars = (page: Page) => main(page).getByRole('button', { name: /^お気に入り：/ });
 
 test('a member filters by viewed and unviewed', async ({ page }) => {

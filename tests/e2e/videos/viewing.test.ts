@@ -13,13 +13,13 @@ interface SentView {
   readonly operation_logs: readonly { readonly action: string; readonly video_time: number }[];
 }
 
-/** Collects the views that any tab or the worker sends from now on, each once. */
+/** Collects the views that any tab or the worker sends from now on, without repetitions. */
 function sentViews(page: Page): SentView[] {
   const sent: SentView[] = [];
   const keys = new Set<string>();
   page.context().on('request', (request) => {
     if (request.method() !== 'POST' || !request.url().endsWith('/videos/views')) return;
-    // If an answer is lost, the same record is sent again with the same key. It counts once.
+    // After a lost answer, the same record is sent again with the same key and counts once.
     const key = request.headers()['idempotency-key'] ?? '';
     if (!keys.has(key)) sent.push(request.postDataJSON());
     keys.add(key);
@@ -115,7 +115,7 @@ test('closing the page while playing loses nothing: the next start sends the vie
   const watching = await context.newPage();
   await watching.goto('/videos');
   await watching.waitForLoadState('networkidle');
-  // Another tab starts during playback. It must not take the running view for a crashed one and send it.
+  // Another tab has started during playback. It must not mistake the running view for a crashed one and send it.
   expect(sent).toEqual([]);
   await page.close();
   await watching.goto('/');
@@ -138,7 +138,7 @@ test('closing the page while playing loses nothing: the next start sends the vie
   await expect(out).toBeVisible({ timeout: 20_000 });
   expect(sent).toHaveLength(2);
   expect(sent[1]?.view_second).toBeGreaterThanOrEqual(3);
-  // Waits until both tabs are logged out, because closing the browser during that may take minutes.
+  // Waits until both tabs are logged out, because closing the browser during a logout may take minutes.
   for (const tab of [leaving, watching]) {
     await tab.waitForURL('/');
     await expect(tab.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
@@ -158,7 +158,7 @@ test('when a session is renewed during playback, the page reloads and the video 
   await untilAsked(page);
   await loseSession(page);
   const reloaded = page.waitForEvent('load');
-  // Half an hour later the page becomes visible again and requests `me`.
+  // Half an hour later the page becomes visible again and asks the server who is logged in.
   const before = await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 1_800_000;

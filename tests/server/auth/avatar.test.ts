@@ -59,7 +59,7 @@ onEveryDatabase((server, kind) => {
     expect(own.toSorted()).toEqual([ofLine, chosen, ...paths.slice(-5)].toSorted());
   });
 
-  // SQLite allows one writer at a time, so there a profile is never stored during an upload.
+  // Not on SQLite, which allows one writer at a time, so that no profile can be stored during an upload.
   if (kind === 'postgres')
     it('a picture that another tab’s upload is just deleting can’t be chosen', async () => {
       const browser = await registeredMember(server);

@@ -143,7 +143,7 @@ onEveryDatabase((server) => {
   });
 });
 
-/** Creates at least one row in every table that refers to members. */
+/** Adds rows to tables in which the sample member has none. The test itself adds one to `condition_tombstones`. */
 async function recordEverything(browser: TestBrowser): Promise<void> {
   const { avatar_path } = await userOf(browser);
   const key = '01JTESTKEY0000000000000001';

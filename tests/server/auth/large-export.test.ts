@@ -12,9 +12,11 @@ import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/
 
 /** The export of this many views is 36 MB of JSON. Without streaming it would take several times that in memory. */
 const VIEWS = 2000;
-/** The heap limit of the server process. The server itself needs a third of it. */
+/** The heap limit of the server process in MB. Without an export, the server needs a third of this. */
 const HEAP_MB = 80;
-/** The test's timeout. The poll below uses half of it, which must be longer than the minute of the rate limit. */
+/**
+ * The test's timeout. The poll below uses half of this time, which must be longer than the minute of the rate limit.
+ */
 const LONGEST_MS = 180_000;
 const EVERY_VIEW = Array.from({ length: VIEWS }, (_, index) => index);
 const LOGS = JSON.stringify(
@@ -75,7 +77,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       await db.destroy();
     }
 
-    /** Starts an export and resolves when its headers have arrived. The body is not read before the test reads it. */
+    /** Starts an export and resolves with its response when the headers have arrived. The body is not read yet. */
     async function begun(): Promise<IncomingMessage> {
       const url = new URL('/api/v1/users/me/export', server.origin);
       const sent = request(url, { headers: member.browser.headers, agent: false }).end();
@@ -90,8 +92,8 @@ describe.each(['sqlite', 'postgres'] as const)(
       const other = await newMember(server);
       const waiting = await begun();
       expect((await other.browser.api('/users/me/export')).status).toBe(200);
-      // After a disconnect the member can start another export. Attempts over the rate limit of five a minute fail and are
-      // repeated.
+      // After a disconnect the member can start another export. Attempts beyond the rate limit of five a minute fail
+      // and are repeated.
       waiting.destroy();
       let all = '';
       const again = async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { avatarError, encodeAvatar } from '#server/modules/users/upload.ts';
 import { green, MAX_BYTES, twoColours } from './pictures.ts';
 
-/** EXIF data with a GPS position, as a phone's camera writes them. */
+/** EXIF data with a GPS position, as a phone's camera writes it. */
 const GPS = { IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 30/1' } };
 
 async function pixel(bytes: Buffer, left: number, top: number): Promise<'red' | 'blue' | 'other'> {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { encodeAvatar } from '#server/modules/users/upload.ts';
 
 /**
- * A script for a separate process, whose peak memory can be measured: decodes a picture twice in parallel and prints the
- * results and the memory growth in MB.
+ * A script for a separate process, whose peak memory can be measured. Decodes a picture twice in parallel and prints
+ * the results and the memory growth in MB.
  */
 const [file = ''] = process.argv.slice(2);
 const upload = await readFile(file);

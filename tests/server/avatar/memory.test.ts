@@ -8,7 +8,7 @@ import { green } from './pictures.ts';
 
 const CHILD = join(import.meta.dirname, 'memory-of-decoding.ts');
 
-/** The allowed growth in MB. Decoding two pictures at the same time, or retaining a decoded one, takes more than 400 MB. */
+/** The allowed growth in MB. Decoding two pictures at once, or retaining a decoded one, takes more than 400 MB. */
 const GROWTH_MAX = 320;
 
 const deepInterlacedPng = (size: number) =>

@@ -31,7 +31,7 @@ onEveryDatabase((server) => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
-    // The served routes are read from Fastify's router, so that a route that the contract lacks is noticed.
+    // The routes are read from Fastify's router, so that the test notices a route that is missing from the contract.
     const served = servedRoutes(server.app).filter((route) => route.includes(` ${API_PREFIX}/`));
     expect([...described, `GET ${API_PREFIX}/openapi.json`].toSorted()).toEqual(served.map(inBraces).toSorted());
     // CALL_TABLE, with which every-call.test.ts tests all calls, has the same routes.

@@ -5,8 +5,8 @@ import { type Answer, onEveryDatabase } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
 /**
- * Tests the calls as they are documented for users of the API. All names are literal and none comes from the contract, so
- * that a change of the contract that would break users fails here.
+ * Tests the calls as they are documented for users of the API. All names are literal instead of imported from the
+ * contract, so that a breaking change of the contract fails here.
  */
 
 type Fields = readonly string[];
@@ -109,7 +109,7 @@ const INTRODUCTION_DETAIL = [
 const DOCUMENT = ['id', 'title', 'content', 'post_date', 'modified'];
 const OGP = ['title', 'page_found', 'image', 'description'];
 
-/** Entities: a path that returns one, where it is in the answer's `contents`, and its fields. */
+/** For each entity: a path whose answer contains it, its place in the answer's `contents`, and its required fields. */
 const ENTITIES: readonly (readonly [what: string, path: string, place: string, fields: Fields])[] = [
   ['a video of a list', '/videos', 'videos.0', VIDEO],
   ['a video', `/videos/${videoId(1)}`, 'video', VIDEO],

@@ -71,7 +71,7 @@ describe('a backup of SQLite', () => {
 });
 
 describe('a backup of PostgreSQL', () => {
-  /** Installs a fake pg_dump that records its arguments, because a real one would have to match the server's version. */
+  /** Installs a fake pg_dump that records its arguments: a real one would have to match the server's version. */
   function fakePgDump(exitCode: number): void {
     const script = `#!/bin/sh
 for arg in "$@"; do echo "$arg" >> ${folder}/called; case "$arg" in --file=*) echo dump > "\${arg#--file=}";; esac; done

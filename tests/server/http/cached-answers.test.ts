@@ -11,7 +11,7 @@ type Detail = ContentsOf<typeof calls.video>;
 
 const SECOND = 1000;
 
-/** The title of video 14, the newest, in the list with this query. */
+/** The title of the newest video, number 14, in the list with this query. */
 async function title(server: TestServer, query = ''): Promise<string | undefined> {
   const { videos } = (await server.api(`/videos?${query}`)).body.contents as List;
   return videos.find((video) => video.video_no === 14)?.title;

@@ -88,8 +88,8 @@ const ELSEWHERE = [
   ...['API_PREFIX', 'ENVELOPE_VERSION', 'WIRE_SCHEMA_VERSION', 'AVATAR_FIELD', 'RECOMMENDED_TAG_SLUG'],
   ...['RECOMMENDED_MAX', 'THUMBNAIL_WIDTHS', 'SCROLL_OFFSET_PX', 'CARD_SKELETON_HEIGHT', 'FONT_TIMEOUT_MS'],
   ...['DEFAULT_ERROR_STATUS', 'RESUME'],
-  // JSON Schema can't express these: a range that depends on today's date; the size of a file in bytes; and a number of logs
-  // beyond which the oldest are dropped, not refused.
+  // JSON Schema can't express a range that depends on today's date, the size of a file in bytes, or a number of logs
+  // beyond which the oldest are dropped instead of refused.
   ...['CONDITION_BACKFILL_DAYS', 'AVATAR', 'OPERATION_LOGS_MAX'],
 ];
 
@@ -99,7 +99,7 @@ it('every limit is described in /openapi.json or listed as not describable', () 
 });
 
 /**
- * Changes to the valid requests of CALL_TABLE. They add fields that the requests lack, and remove `target`, whose format
+ * Changes to the valid requests of CALL_TABLE: adds fields that the requests lack, and removes `target`, whose format
  * depends on the kind of list.
  */
 const ALSO: Readonly<Partial<Record<CallName, object>>> = {
@@ -107,7 +107,9 @@ const ALSO: Readonly<Partial<Record<CallName, object>>> = {
   createView: { operation_logs: [{ action: 'PLAY', video_time: 0 }] },
   updateView: { operationLogs: [{ action: 'PLAY', videoTime: 0 }] },
 };
-/** Fields whose values must also refer to something that exists. Values that only fit the schema would be refused. */
+/**
+ * Fields whose values must also refer to an existing object, so that generated values of the right format are refused.
+ */
 const NAMES_SOMETHING = new Set(['avatar_path']);
 const NAMES = Object.keys(endpoints) as CallName[];
 

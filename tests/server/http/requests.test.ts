@@ -146,7 +146,8 @@ describe('a server that is stopping', () => {
     socket.on('data', (chunk) => (answer += chunk));
     const reached = once(server.app.server, 'connection');
     socket.write('GET /api/v1/faqs HTTP/1.1\r\nHo');
-    // A connection with a running request isn't idle, so closing doesn't end it.
+    // Closing the server ends idle connections. The test therefore waits until the server has begun to read this
+    // request.
     const [accepted] = await reached;
     await once(accepted, 'data').catch(() => undefined);
     const stopped = server.app.close();

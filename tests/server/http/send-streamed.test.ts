@@ -9,7 +9,10 @@ import { StreamedContents, sendStreamed } from '#server/http/streamed.ts';
 
 const LONGEST_MS = 500;
 const SILENCE_MS = 300;
-/** A longer limit than SILENCE_MS for a reading client: on a busy machine, client and server in this process may pause. */
+/**
+ * The silence limit for a client that reads. It is longer, because client and server share a process that may pause
+ * when busy.
+ */
 const LONG_SILENCE_MS = 1500;
 const PATIENT_MS = 60_000;
 const ROW = 'x'.repeat(10_000);
@@ -56,7 +59,7 @@ beforeAll(async () => {
   send('/endless', async function* () {
     yield ['rows', endless(() => ROW)] as const;
   });
-  // Random bytes can't be compressed. Compressed rows would be so small that they all fit into the connection's buffers.
+  // Random bytes, because compressible rows would become so small that they all fit into the connection's buffers.
   const noise = () => randomBytes(ROW.length).toString('base64');
   const noisy = async function* () {
     yield ['rows', endless(noise)] as const;
@@ -109,8 +112,8 @@ it.each(['identity', 'br'])(
     await expect.poll(() => ended, { timeout: 5000 }).toBe(before.ended + 1);
     // A timer may fire up to one millisecond early.
     expect(endedAt - before.at).toBeGreaterThanOrEqual(LONGEST_MS - 1);
-    // The server stops reading rows when the connection's buffers of some megabytes are full. Compressed rows don't fill
-    // them.
+    // The server stops reading rows when the connection's buffers of some megabytes are full. Compressed rows are too
+    // small to fill them.
     if (encoding === 'identity') expect((rowsRead - before.rowsRead) * ROW.length).toBeLessThan(30_000_000);
     client.destroy();
   },

@@ -11,12 +11,12 @@ import { type CopiedDatabase, copyPostgres, copySqlite } from '#tests/support/se
 import { createWrites, deliverAgain, type Write, type Writer, writeUntil } from './load.ts';
 import { expectedOf, storedOf, viewsCounted } from './stored.ts';
 
-/** KILL_ROUNDS sets the number of rounds. KILL_SEED repeats a run; the test's name shows its seed (docs/reliability.md). */
+/** KILL_ROUNDS sets the number of rounds. KILL_SEED repeats the run with this seed, which is in the test's name. */
 const ROUNDS = { sqlite: 5, postgres: 2 };
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 const MEMBERS = 4;
 const LANES = 4;
-/** The server is killed after a time in this range, counted from the first write. */
+/** The server is killed at a random time in this range, counted from the first write. */
 const LIFE_MS = { min: 100, max: 600 };
 const READY_LIMIT_MS = 10_000;
 const OPEN_LIMIT_MS = 1000;
@@ -89,14 +89,14 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     stopped = true;
     await server.stop('SIGKILL');
     await writing;
-    // The first process that opens the file does the recovery. In every second round this is the test, otherwise the server.
+    // The first process that opens the file does the recovery: this test in every second round, otherwise the server.
     if (figures.readyMs.length % 2 === 0) await openOnce();
     server = await ProcessServer.start(env);
     figures.readyMs.push(Math.round(server.readyMs));
     const unanswered = writers.flatMap((writer) => writer.unanswered);
     figures.cutOff += unanswered.length;
     figures.tookEffect += await look((db) => countStored(db, unanswered));
-    // Also repeats the last acknowledged writes, like a device whose answers were lost on the way.
+    // Also repeats the last acknowledged writes, like a device that did not get their answers.
     for (const writer of writers) {
       const known = writer.acknowledged.splice(-AGAIN);
       writer.unanswered.push(...known);

@@ -4,10 +4,10 @@ import { PUBLIC_COUNT, videoId } from '#tests/support/server/server-content.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 20;
-/** The pause after a write that got no answer or must be retried. */
+/** The pause in ms after a write that got no answer or must be retried. */
 const BACK_OFF_MS = 20;
 
-/** A write like in a device's outbox: it is sent unchanged and with the same idempotency key until it is answered. */
+/** A write as in a device's outbox: sent unchanged and with the same idempotency key until it is answered. */
 export interface Write {
   readonly key: string;
   readonly kind: 'view' | 'favorite' | 'condition';
@@ -22,7 +22,7 @@ export interface Write {
   readonly body: object;
 }
 
-/** Generates random writes. Their times are in the past, because the server replaces future times by the current one. */
+/** Generates random writes with times in the past, because the server replaces future times by the current one. */
 export function createWrites(random: () => number): () => Write {
   let time = Date.now() - DAY_MS / 2;
   const pick = (bound: number) => Math.floor(random() * bound);
@@ -65,7 +65,7 @@ export function createWrites(random: () => number): () => Write {
   };
 }
 
-/** A member and the writes that were sent for them, by whether they were acknowledged. */
+/** A member, and the member's sent writes: acknowledged and unanswered ones. */
 export interface Writer {
   readonly member: RecordingMember;
   readonly userId: number;
@@ -82,7 +82,10 @@ export async function writeUntil(stopped: () => boolean, writers: readonly Write
   await Promise.all(writers.flatMap((writer) => Array.from({ length: lanes }, () => lane(writer))));
 }
 
-/** Sends a write. @returns false if there is no answer or one that allows a retry (LATER). @throws for other refusals */
+/**
+ * Sends a write. @returns false without an answer or with a status of LATER, which allows a retry. @throws for other
+ * refusals
+ */
 async function deliver(writer: Writer, write: Write): Promise<boolean> {
   const headers = { 'idempotency-key': write.key, 'x-user-key': writer.member.userKey };
   const answer = await writer.member.write('POST', write.path, write.body, headers).catch(() => null);

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/row-types.ts';
 import type { Write, Writer } from './load.ts';
 
-/** A member's rows as sorted texts, which can be compared. They are lists, not sets, so that duplicate rows are noticed. */
+/** A member's rows as sorted texts. These are lists instead of sets, so that a comparison notices duplicate rows. */
 export interface Stored {
   readonly views: readonly string[];
   readonly viewings: readonly string[];
@@ -49,9 +49,9 @@ export function expectedOf({ acknowledged }: Writer): Stored {
   };
 }
 
-/** The view count of each video: views that are folded into its row plus those that are not folded yet. */
+/** The view count of each video: views already added to its row plus those that still wait in `view_counts`. */
 export async function viewsCounted(db: Db): Promise<Map<string, number>> {
-  // A single statement, because between two statements the server could fold views.
+  // A single statement, because between two statements the server could move views from one table to the other.
   const rows = await db
     .selectFrom('videos')
     .leftJoin('view_counts', 'view_counts.video_id', 'videos.video_id')

@@ -7,7 +7,7 @@ import { FORGERIES, type StandInMode } from '#server/line/stand-in/modes.ts';
 import { TARO } from '#server/line/stand-in/personas.ts';
 import { createTestClock, REDIRECT_URI } from '#tests/support/server/line-login.ts';
 
-// Calls our verification directly. With openid-client in between, its checks could hide that ours miss something.
+// The product's own verification is called directly, because the checks of openid-client could hide gaps in it.
 const clock = createTestClock();
 const context: StandInContext = {
   issuer: 'https://access.line.me',

@@ -7,22 +7,21 @@ import type { Lookup } from '#server/link-preview/resolve.ts';
 /** The public IP address to which all host names resolve. No connection is made to it. */
 export const SITE_ADDRESS = '93.184.216.34';
 
-/** The result for a page that could not be read, for whatever reason. */
+/** The preview of a page that could not be read. */
 export const NOT_FOUND = { title: null, description: null, image: null, pageFound: false };
 
 export interface FakeInternet {
   readonly preview: LinkPreview;
   /** The targets of all connections that the preview opened, in order. */
   readonly connections: Target[];
-  /** The errors that the preview reported. */
   readonly failures: unknown[];
   readonly lookups: string[];
   close(): void;
 }
 
 /**
- * Creates a link preview that checks addresses as in production, so loopback is refused. Host names resolve to SITE_ADDRESS,
- * and connections go to an HTTP server of the test instead.
+ * Creates a link preview that checks addresses as in production, so that it refuses loopback. Host names resolve to
+ * SITE_ADDRESS, and connections go to an HTTP server of the test instead.
  */
 export async function startInternet(
   answer: RequestListener,
@@ -59,10 +58,8 @@ export async function startInternet(
   };
 }
 
-/** An HTML page whose <head> has this content. */
 export const page = (head: string) => `<!doctype html><html><head>${head}</head><body>x</body></html>`;
 
-/** A request listener that answers every request with this body. */
 export const html =
   (body: string | Buffer, contentType = 'text/html; charset=utf-8'): RequestListener =>
   (_, reply) => {

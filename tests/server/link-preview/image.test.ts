@@ -56,7 +56,8 @@ it.each<[string, () => Promise<Buffer>, string]>([
 it('a picture is retried soon if the queue is full or the connection breaks', async () => {
   const small = await picture(9, 9).png().toBuffer();
   let isOver = false;
-  // Fills the encoder's queue for the whole test: one picture is being encoded and eight wait; each is followed by another.
+  // Keeps the encoder's queue full during the test: one picture is encoded, eight wait, and each is followed by
+  // another.
   const queue = Array.from({ length: 9 }, async () => {
     while (!isOver) await reencode(small, { maxBytes: 1e6, maxPixels: 1e6 }, (image) => image);
   });

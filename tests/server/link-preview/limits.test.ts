@@ -137,7 +137,7 @@ describe('refused pages', () => {
 
 describe('reading stops', () => {
   /**
-   * A server that sends `head`, then `piece` again and again as long as the client reads. `sent`: bytes sent after `head`.
+   * A server that sends `head`, then `piece` repeatedly as long as the client reads. `sent`: the bytes after `head`.
    */
   function endless(head: string, piece: Buffer) {
     const state = { sent: 0, closed: false };
@@ -183,8 +183,8 @@ describe('a head of 512 kB', () => {
   const BOUND_MS = 500;
 
   /**
-   * The longest time in ms for which parsing this page blocks the event loop. Other load on the machine may prolong it, so
-   * up to three attempts are made and the shortest time counts.
+   * The longest time in ms for which parsing this page blocks the event loop. Other load on the machine may prolong it,
+   * so the best of up to three attempts counts.
    */
   async function longestPause(body: string): Promise<number> {
     internet = await startInternet(html(body));

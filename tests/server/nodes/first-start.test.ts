@@ -10,7 +10,6 @@ import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
 import { type CopiedDatabase, emptyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** The first start of the product, with an empty database and no media files. */
 let database: CopiedDatabase;
 let dataDir: string;
 
@@ -23,7 +22,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Both nodes import a small content folder, or with FIRST_START=sample the sample content, as in a real first start. */
+/**
+ * The nodes import a small content folder, or with FIRST_START=sample the sample content, as a real first start does.
+ */
 const isSample = process.env.FIRST_START === 'sample';
 
 async function environment(): Promise<Record<string, string>> {

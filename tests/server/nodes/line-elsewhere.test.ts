@@ -6,8 +6,8 @@ import { ProcessServer } from '#tests/support/server/process-server.ts';
 import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
 /**
- * LINE_ISSUER and LINE_API point to a stand-in in a separate process. As with the real LINE, discovery, codes and tokens are
- * sent over HTTP.
+ * LINE_ISSUER and LINE_API point to a stand-in in a separate process. Discovery, codes and tokens are sent over HTTP,
+ * as with the real LINE.
  */
 let database: CopiedDatabase;
 let standIn: ChildProcess;

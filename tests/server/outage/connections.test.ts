@@ -8,7 +8,9 @@ import { openSnapshot } from '#server/db/transactions.ts';
 import { type CopiedDatabase, emptyPostgres } from '#tests/support/server/server-templates.ts';
 import { openSilentProxy, type SilentProxy } from '#tests/support/server/silent-proxy.ts';
 
-/** The limit for a statement. It is short, so that the tests are fast, but far longer than any statement here takes. */
+/**
+ * The time limit of a statement: short, so that the tests are fast, but longer than any undisturbed statement takes.
+ */
 const LIMIT_MS = 1000;
 const POOL_SIZE = 10;
 

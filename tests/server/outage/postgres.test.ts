@@ -17,14 +17,14 @@ import { expectedOf, storedOf, viewsCounted } from '../kill/stored.ts';
 
 const seed = Date.now() % 1_000_000;
 const LANES = 4;
-/** The most writes per outage, for all members together. Each member may write 3,000 times a minute. */
+/** The most writes per outage, for all members together. The rate limit allows each member 3,000 writes a minute. */
 const WRITES_MAX = 4000;
 const TERMINATE_MS = 2000;
 const TERMINATE_EVERY_MS = 20;
 const AWAY_MS = 300;
 
 /**
- * Two server processes on a PostgreSQL of this test file. The second one connects through a proxy that can stop forwarding.
+ * Two server processes on a PostgreSQL of their own. The second one connects through a proxy that can stop forwarding.
  */
 let postgres: PostgresServer;
 let proxy: SilentProxy;

@@ -10,7 +10,10 @@ import { newKey, newMember, type RecordingMember } from '#tests/support/server/r
 import { videoId } from '#tests/support/server/server-content.ts';
 import { type CopiedDatabase, copySqlite } from '#tests/support/server/server-templates.ts';
 
-/** The free space of the simulated disk: enough for a hundred views in SQLite's log, but less than the log's usual size. */
+/**
+ * The free space of the simulated disk: enough for a hundred views in SQLite's write-ahead log, but less than the log's
+ * usual size.
+ */
 const FREE_BYTES = 1_000_000;
 const WRITES_MAX = 500;
 
@@ -47,7 +50,6 @@ afterAll(async () => {
   rmSync(dirname(link), { recursive: true });
 });
 
-/** Sends a view. @returns the status of the answer */
 async function write(key = newKey()): Promise<number> {
   const body = { video_id: videoId(1), view_second: 9, stop_position: 9, operation_logs: [] };
   const headers = { 'idempotency-key': key, 'x-user-key': member.userKey };

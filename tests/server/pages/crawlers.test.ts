@@ -105,8 +105,8 @@ onEveryDatabase((server) => {
 });
 
 it('the sitemap respects the limits of sitemaps.org, and a static site gets every part', () => {
-  // A sitemap may have 50,000 URLs and 50 MB. An entry takes at most 1,200 bytes: 900 for the longest slug, which has 100
-  // characters of nine bytes each when percent-encoded, and 300 for the rest.
+  // A sitemap may have 50,000 URLs and 50 MB. An entry takes at most 1,200 bytes: 900 for the longest slug (100
+  // characters of nine bytes each, percent-encoded) and 300 for the other parts.
   expect(SITEMAP_URLS_MAX).toBeLessThanOrEqual(50_000);
   expect(SITEMAP_URLS_MAX * 1200).toBeLessThan(50_000_000);
   expect(crawlerPaths(SITEMAP_URLS_MAX)).toEqual(['/sitemap.xml', '/robots.txt']);

@@ -30,7 +30,6 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const DATABASE = ['shigoto-no-tane.sqlite', 'shigoto-no-tane.sqlite-wal', 'shigoto-no-tane.sqlite-shm'];
 
-/** @returns the permissions of the folder and of the database in it */
 const modesIn = (folder: string) => [modeOf(folder), ...DATABASE.map((name) => modeOf(join(folder, name)))];
 
 const umask0 = (args: readonly string[], env: object) =>
@@ -73,7 +72,7 @@ it('an import creates a data folder that only its owner can open', () => {
   expect([modeOf(dataDir), modeOf(file)]).toEqual(['700', '600']);
 });
 
-/** Opens the database like the server, with a umask that would make new files readable by everybody, and calls `look`. */
+/** Opens the database like the server, under a umask that lets everybody read new files, and calls `look`. */
 async function openFor(path: string, look: () => unknown): Promise<unknown> {
   const before = process.umask(0);
   const db = openDatabase(`sqlite:${path}`);

@@ -13,7 +13,10 @@ onEveryDatabase((server) => {
   const numbers = (list: List) => list.videos.map((video) => video.video_no);
   const list = (query: string, one = member) => one.read<List>(`/videos?per_page=100&${query}`);
 
-  /** The member's favourites are videos 1, 5, 9 and 10. The viewed videos are, latest first, 5, 14 (to its end), 9 and 1. */
+  /**
+   * The member's favourites are videos 1, 5, 9 and 10. The viewed videos are, latest first, 5, 14 (to the end), 9 and
+   * 1.
+   */
   beforeAll(async () => {
     member = await newMember(server);
     const other = await newMember(server);

@@ -21,10 +21,13 @@ import { WORDS } from '#tests/bench/api/rows/texts.ts';
 import { type DatabaseKind, TestClock } from '#tests/support/server/server.ts';
 import { type CopiedDatabase, emptyPostgres, TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** LIST_SEED repeats the random queries of a run; the test's name contains its seed. */
+/** LIST_SEED repeats the random queries of the run with this seed, which is in the test's name. */
 const seed = Number(process.env.LIST_SEED ?? Date.now() % 1_000_000);
 const QUESTIONS = 400;
-/** `videos` is more than orders.ts sorts completely by their view counts, so that its other strategy is tested too. */
+/**
+ * With 1,500 videos, a selection may exceed the size up to which orders.ts sorts it in memory, so that both ways are
+ * tested.
+ */
 const SIZES = { videos: 1500, users: 20, views: 2000, favoritesEach: 60, tags: 12, genres: 10, captioned: 50 };
 const PIVOT = 0.3;
 const CONTENT = { current: async () => '1' };
@@ -44,7 +47,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
     db = openDatabase(database?.url ?? `sqlite:${join(root, 'lists.sqlite')}`);
     await migrate(db);
     await generate(db, { seed: 1, now: TEST_NOW, ...SIZES });
-    // Drafts and withdrawn videos, which no list may contain. The withdrawn ones have the number of a visible video.
+    // No list may contain drafts and withdrawn videos. The withdrawn ones have the number of a visible video.
     await db.updateTable('videos').set({ publication_status: 0 }).where('video_no', 'in', [3, 700, 1499]).execute();
     await db.updateTable('videos').set({ withdrawn: 1, video_no: 5 }).where('video_no', 'in', [6, 800]).execute();
     await sayEverywhere(db);
@@ -171,7 +174,8 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
 });
 
 /**
- * Appended to the texts of more videos than video-index.ts checks at a time. Contains all bigrams of NOWHERE, but not it.
+ * A text that `sayEverywhere` appends to more videos than video-index.ts checks at a time. It contains all bigrams of
+ * NOWHERE, but not NOWHERE itself.
  */
 const SAID = 'していますが見ていて';
 const NOWHERE = 'ていてい';

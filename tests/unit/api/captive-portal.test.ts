@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { createHttpTransport } from '#api/transport.ts';
 
-/** A captive portal, for example in a hotel or train, answers in the server's place until a person accepts its terms. */
+/** A captive portal, as in hotels and trains, answers in the server's place until a person accepts its terms. */
 
 const page = '<!doctype html><title>Wi-Fi</title>';
 const envelope = { version: '1.0', result: true, result_msg: '', errors: null, contents: null };

@@ -4,7 +4,10 @@ import { afterPendingLogout, createPendingLogout } from '#api/pending-logout.ts'
 import type { ApiRequest, ApiResponse } from '#api/transport.ts';
 import { storageOf } from '#tests/support/page/tabs.ts';
 
-/** A pending logout is one that the server has not confirmed. Until then nothing is sent with the cookies of its person. */
+/**
+ * The server has not confirmed a pending logout. Until it does, no other request carries the cookies of the person who
+ * logged out.
+ */
 
 const ok = answer(200);
 const LOGOUT = 'GET /auth/logout';
@@ -20,7 +23,9 @@ function answer(status: number): ApiResponse {
   return { status, body };
 }
 
-/** A server that answers the logout with `onLogout` and every other request with 200. `asked`: the requests, in order. */
+/**
+ * A server that answers the logout with `onLogout` and all other requests with 200. `asked`: its requests, in order.
+ */
 function server(onLogout: () => Promise<ApiResponse>) {
   const asked: string[] = [];
   const transport = afterPendingLogout(async ({ method, path, credentials }) => {

@@ -18,7 +18,7 @@ const answer = (status: number, extra: object = {}): ApiResponse => ({
   body: body(null, status < 300 ? null : { err_msgs: [], err_code: null, ...extra }),
 });
 
-/** Like the browser's Web Locks: runs one task at a time. The name is ignored, because these tests use one lock. */
+/** Like Web Locks, runs one task at a time. The name is ignored, because these tests use only one lock. */
 function locks(): Pick<Locks, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -30,7 +30,7 @@ function locks(): Pick<Locks, 'request'> {
   } as Pick<Locks, 'request'>;
 }
 
-/** A browser whose tabs share locks and stored records. The server gives `answers` in order, then 200. */
+/** A browser whose tabs share locks and storage. The server gives `answers` in order, then 200. */
 function browser(...answers: (ApiResponse | Error)[]) {
   const sent: ApiRequest[] = [];
   let now = 1000;

@@ -5,7 +5,6 @@ import { createHttpTransport } from '#api/transport.ts';
 
 const envelope = { version: '1.0', result: true, result_msg: '', errors: null, contents: null };
 
-/** An API client of a page. `sent`: the requests that it made. */
 function client(baseUrl: string, token: () => string | null = () => null) {
   const sent: { url: string; init: RequestInit }[] = [];
   const transport = createHttpTransport({

@@ -25,7 +25,7 @@ function tab(storage?: () => KeyValueStorage) {
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-/** What a load has come to after 1 ms: `loaded`, an error, or `reloading` if it still waits for the page's reload. */
+/** The result of a load after 1 ms: `loaded`, the error, or `reloading` while the load waits for the page's reload. */
 async function outcome(loading: Promise<unknown>): Promise<unknown> {
   const settled = loading.then(
     () => 'loaded',

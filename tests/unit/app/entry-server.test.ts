@@ -17,7 +17,7 @@ const rendered = (path: string, transport: Transport) =>
 
 const askedForNothing: Transport = () => Promise.reject(new Error('unexpected request'));
 
-// The router's `*` route doesn't match an address with a line break (LF, CR, U+2028, U+2029); the page must still be a 404.
+// The router's `*` route doesn't match addresses with line breaks (LF, CR, U+2028, U+2029), which must be 404s too.
 it.each([
   ['/nowhere', '/nowhere'],
   ['/%0A', '/\n'],

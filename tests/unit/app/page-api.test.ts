@@ -27,6 +27,6 @@ it('a write names the person on screen, so that it can’t take effect for someb
     ['DELETE', '/api/v1/videos/views', null],
     ['DELETE', '/api/v1/videos/views', 'aaa'],
   ]);
-  // `me` asks who is logged in, so it must not send the user key of the person currently shown.
+  // `/users/me` asks who is logged in, so it must not name the person currently shown.
   expect(sent.filter(([method]) => method === 'GET').map(([, , userKey]) => userKey)).not.toContain('aaa');
 });

@@ -9,7 +9,7 @@ import { member, sessionOf, storageOf } from '#tests/support/page/tabs.ts';
 
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
 
-// Not restored after each test, because a drain may still be running then.
+// These globals are not restored after each test, because a drain may still use them.
 vi.stubGlobal('window', {});
 vi.stubGlobal('document', { cookie: '' });
 vi.stubGlobal('fetch', () => new Promise(() => {}));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Support from '#tests/support/page/member-page.ts';
 
-/** docs/product/outbox.md, Syncing pages, with the page's real outbox. */
+/** The rules of docs/product/outbox.md, Syncing pages, with the page's real outbox. */
 
 const FAVOURITES = 'POST /videos/favorites';
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A member presses a star on this page. */
+/** Opens a page as a member and sets a favourite there. */
 async function press(pathname: string) {
   const page = support.openPage(server, { pathname });
   await page.outbox.loaded;

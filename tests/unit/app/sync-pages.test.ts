@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isSyncPage } from '#app/outbox/drains.ts';
 
-/** docs/product/outbox.md, Syncing pages. */
+/** The pages on which the outbox sends, from docs/product/outbox.md, Syncing pages. */
 it.each<[string, boolean]>([
   ['/', true],
   ['/videos', true],

@@ -3,7 +3,9 @@ import { footerLinks } from '#app/routing/navigation.ts';
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 import { href, type PageRoute, routeMap } from '#contract/route-map.ts';
 
-/** Pages that show a list of entries instead of one text. The list may be empty, so the import does not require them. */
+/**
+ * Pages that show a list of entries instead of one text. The import doesn't require them, because a list may be empty.
+ */
 const LISTS = [href('introductions'), href('notifications'), href('faqs')];
 
 it('an import requires exactly the information pages that the footer links to', () => {

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Interface and content use one name and one spelling for each thing. A second one confuses people who read with effort. */
+/**
+ * Each entry: what no text may contain, and the wording to use instead. A second name for one thing confuses people for
+ * whom reading is an effort.
+ */
 const ONE_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/日々の記録/, '体調の記録'],
   [/共用の端末/, 'みんなで使う端末、この端末に何も残さない'],

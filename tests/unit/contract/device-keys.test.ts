@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as keys from '#contract/device-keys.ts';
 
-/** The names under which earlier builds stored data on people's devices. They must stay, or that data is lost. */
+/** The names under which earlier builds stored data on people's devices. If a name changed, its data would be lost. */
 const STORED = {
   ANONYMOUS_KEY: 'anon',
   DATABASE: 'shigoto-no-tane',

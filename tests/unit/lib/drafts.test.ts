@@ -100,7 +100,7 @@ it('a tab that has sent its draft deletes it, unless another tab has written a l
   await second.flush();
   await first.drop({ value: { note: 'ひとつめ' } });
   expect(await draft().load()).toEqual({ note: 'ふたつめ' });
-  // A page that loaded the draft sends it before the last key press is stored.
+  // A page that loaded the draft sends it before it has stored the last key press.
   const third = draft();
   await third.load();
   third.save({ note: 'ふたつめ、' });
@@ -109,7 +109,7 @@ it('a tab that has sent its draft deletes it, unless another tab has written a l
 });
 
 describe('a draft that two tabs share', () => {
-  /** A form with `words` typed into it. It stores them again if another tab deletes the draft. */
+  /** A form with `words` typed into it. The form stores them again if another tab deletes the draft. */
   const shared = (words: string, on = store) => {
     const typed = draft({ store: on });
     typed.save(words);
@@ -172,7 +172,7 @@ describe('a draft that two tabs share', () => {
     expect(await draft().load()).toBeUndefined();
   });
 
-  /** Sends a message and waits until it arrives. By then all earlier messages have arrived too. */
+  /** Sends a message between tabs and waits for it. All earlier messages have arrived by then. */
   async function heardByNow(): Promise<void> {
     const [here, other] = [1, 2].map(() => draft({ key: `${draftsOf('u2')}profile` }));
     onTestFinished(here?.outliveOtherTabs(() => 'arrived') ?? (() => {}));

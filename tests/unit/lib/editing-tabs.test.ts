@@ -7,7 +7,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A tab with a form. `told`: what it was notified of so far, true for an edit in another tab. */
+/** A tab with a form. `told`: its notifications so far; true means that another tab is editing the form. */
 function tab(draft = 'aaa profile', isTyping = true) {
   const told: boolean[] = [];
   const leave = joinEditingTabs(draft, { isTyping, onEdited: (isElsewhere) => void told.push(isElsewhere) });

@@ -15,7 +15,7 @@ import {
   verdictOf,
 } from '#outbox/delivery.ts';
 
-/** docs/product/outbox.md, What an answer means. */
+/** The verdicts of docs/product/outbox.md, What an answer means. */
 
 const envelope = (code: string | null = null, result = false) => ({
   version: '1.0',
@@ -76,8 +76,6 @@ it.each([
 it('the wait that the server names is respected', () => {
   expect(verdictOf({ status: 429, body: envelope(), retryAfter: 7 })).toMatchObject({ retryAfterMs: 7000 });
 });
-
-/** The state machine that delivers one record. */
 
 const done: Verdict = { kind: 'done', contents: null };
 const refused: Verdict = { kind: 'refused', message: '長すぎます。', fields: undefined };

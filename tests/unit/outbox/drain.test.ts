@@ -9,8 +9,6 @@ import { addWrite } from '#outbox/queue.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
-/** When the outbox sends, waits and gives up. */
-
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
@@ -28,7 +26,7 @@ const failing = (status: number): OutboxAnswer => ({
   body: { version: '1', result: false, result_msg: 'x', errors: null, contents: null },
 });
 
-/** Web Locks in which another holder has every lock until `release` is called. */
+/** Web Locks that somebody else holds until `release` is called. */
 function heldLocks(): { locks: Locks; release: () => void } {
   let isHeld = true;
   const waiting: (() => void)[] = [];
@@ -149,7 +147,7 @@ it('a failure is retried automatically even if the outbox first had to wait for 
   outbox.close();
 });
 
-it('records that waited for a lock are sent without those that wait for a page that sends', async () => {
+it('once a lock is free, the records that waited for it are sent, but not later records of a page that does not send', async () => {
   const { locks, release } = heldLocks();
   let mayBe = true;
   const sent: string[] = [];

@@ -3,17 +3,18 @@ import type { Mutant } from '#tests/support/page/outbox-model/mutants.ts';
 import { play } from '#tests/support/page/outbox-model/play.ts';
 
 /**
- * Thousands of simulated runs of a browser: offline, lost answers, kills, several tabs, other people's logins. The
- * environment variable OUTBOX_SEEDS sets the number of runs. OUTBOX_SEED plays only that run and prints its events.
+ * Thousands of simulated runs of a browser: offline, lost answers, kills, several tabs, logins of other people. The
+ * environment variable OUTBOX_SEEDS sets the number of runs. OUTBOX_SEED plays only the run with this seed and prints
+ * its events.
  */
 const SEEDS = Number(process.env.OUTBOX_SEEDS ?? 1000);
 const ONE = process.env.OUTBOX_SEED;
 
-// Silences the engine, which warns about every failure of the storage. The simulation causes many.
+// Silences the engine's warnings about storage failures, of which the simulation causes many.
 beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterAll(() => void vi.restoreAllMocks());
 
-/** Each of these must occur once in 25 runs on average. Otherwise the runs would not test it. */
+/** Each event must occur at least once per 25 runs on average; otherwise the runs would not test it. */
 const FAULTS = [
   ...['offline', 'online', 'tab is closed', 'tab is reloaded', 'tab is frozen', 'tab is killed', 'a tab opens'],
   ...['a tab opens elsewhere', 'tab goes to a page that sends', 'tab goes to a page that does not send'],

@@ -7,7 +7,7 @@ import { createEngine, type EngineDeps } from '#outbox/engine.ts';
 import { createOutbox, LoginRequiredError, type OutboxEngine, OutboxUnavailableError } from '#outbox/outbox.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
-/** The outbox before its engine is loaded, and when another person logs in meanwhile. */
+/** The outbox while its engine is not loaded, and when another person logs in meanwhile. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -70,7 +70,7 @@ describe('an outbox whose engine is not loaded', () => {
 
   it('stores writes in the order of the calls', async () => {
     const memory = createMemoryStore();
-    // The first read takes longest, so without an order the first write would come last.
+    // The first read takes longest, so if the outbox didn't order the writes, the first write would come last.
     let ms = 30;
     const get = async (key: string) => {
       ms -= 10;
@@ -212,7 +212,7 @@ describe('the owner of a write', () => {
     arrive();
     await Promise.all(writes);
     expect(await refused).toBeInstanceOf(LoginRequiredError);
-    // Stored without a user key, so the next login adopts them.
+    // A visitor's records are stored under `anon`, so that the next login adopts them.
     expect(stored.slice(0, 1)).toEqual(['anon view']);
     expect(stored).toContain('anon favourite');
   });

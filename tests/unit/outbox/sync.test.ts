@@ -9,7 +9,7 @@ const fine: OutboxAnswer = {
   body: { version: '1.0', result: true, result_msg: '', errors: null, contents: null },
 };
 
-/** A page's outbox. `logIn` logs a person in; the server answers a request when the test calls the next of `answers`. */
+/** A page's outbox. The server answers the oldest unanswered request when the test calls the first of `answers`. */
 function page() {
   let user: string | null = null;
   const store = createMemoryStore();

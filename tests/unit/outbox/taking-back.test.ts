@@ -5,7 +5,7 @@ import { addIntent, dropRecord, nextBatch, settleBatch } from '#outbox/favourite
 import { addWrite, freeze, takeBack } from '#outbox/queue.ts';
 import type { BatchRecord } from '#outbox/record.ts';
 
-/** A record that a person deletes before it is sent is not sent, even if a batch already contains it. */
+/** A record that a person deletes before it is sent is never sent, even if a batch already contains it. */
 
 let store: KeyValueStore;
 let queue: { store: KeyValueStore; now: () => number; random: () => number };

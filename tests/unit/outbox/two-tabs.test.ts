@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** A tab on `database`. `entries` counts how often it reads all records. */
 function openTab(database: ReturnType<typeof createMemoryStore>) {
-  // A browser's database takes a moment, in which others write.
+  // Delays each read like a browser's database, so that the other tab can write meanwhile.
   const moment = () => new Promise((resolve) => setTimeout(resolve, 2));
   const entries = vi.fn((prefix: string) => database.entries(prefix).finally(moment));
   const get = (key: string) => database.get(key).finally(moment);

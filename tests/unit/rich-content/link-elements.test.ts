@@ -12,7 +12,7 @@ const STORED =
   '<internal-link-card slug="/videos/x"><a href="/videos/x"><img alt="" src="/images/b.webp" width="320" height="180">' +
   '<span class="link-card-title">動画</span></a></internal-link-card>';
 
-/** A document with one card. `lines`: the texts and pictures that a reader sees in it. */
+/** A document with one card. `lines`: the texts and picture addresses in the card's link, in order. */
 function page(html: string) {
   document.body.innerHTML = html;
   const card = document.body.firstElementChild as HTMLElement;

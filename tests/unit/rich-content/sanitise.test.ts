@@ -58,7 +58,7 @@ test.each<[string, string, string]>([
   ['other custom elements are removed', '<evil-card slug="/x">a</evil-card>', 'a'],
 ])('%s', (_, html, clean) => {
   const [got, wanted] = [sanitise(html), clean].map((text) => {
-    // Attributes may come in any order.
+    // Compares DOM nodes instead of texts, because attributes may come in any order.
     const template = document.createElement('template');
     template.innerHTML = text;
     return template;

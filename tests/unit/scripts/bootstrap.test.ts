@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-/** The first command in a fresh clone: runs in a folder with copies of the scripts, with a fake npm that logs its calls. */
+/** The first command in a fresh clone: a folder with copies of the scripts, and a fake npm that logs its calls. */
 
 let root: string;
 let bin: string;

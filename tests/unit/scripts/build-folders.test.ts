@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
-/** Writes a build as the bundler would. */
+/** Writes the files of a build, as the bundler would. */
 function fill(id: string): void {
   for (const folder of ['client/assets', 'ssr']) mkdirSync(join(folders.next, folder), { recursive: true });
   writeFileSync(join(folders.next, 'client/assets', `app-${id}.js`), `code of ${id}`);

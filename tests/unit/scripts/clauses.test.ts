@@ -31,7 +31,7 @@ describe('another', () => {
 });
 `;
 
-/** The problems of a list of clauses with these lines, checked against the tests above. */
+/** The problems of a list of clauses with these lines, checked against the tests in TESTS. */
 function problemsOf(...lines: readonly string[]): string[] {
   const list = ['# Clauses', '## Purpose', ...lines].join('\n');
   return problemsIn(list, (path) => (path === 'tests/a.test.ts' ? TESTS : null));

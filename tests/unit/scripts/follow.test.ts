@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
-/** Starts a wrapper process that follows a child with this code. The child's output appears as the wrapper's. */
+/** Starts a process that follows a child with this code. Both write to the same output. */
 function startWrapper(childCode: string) {
   const code = `
     import { spawn } from 'node:child_process';

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readLoginRedirect } from '#features/auth/login-redirect.ts';
 import { addressAfterLogin, inAppAddress } from '#session/guard.ts';
 
-/** Addresses that must be rejected: other hosts and scripts, often disguised as a path of the product, and relative ones. */
+/**
+ * Addresses that must be rejected: relative ones, and other hosts and scripts, often disguised as paths of the product.
+ */
 const HOSTILE = [
   'https://evil.example/',
   'http://evil.example',
@@ -56,7 +58,7 @@ describe('after a login', () => {
     [null, '/videos', '/videos'],
     [null, null, '/'],
     [null, undefined, '/'],
-    // A login never returns to the path /lp itself, only to longer ones.
+    // A login never returns to /lp itself, but does to other paths that begin with these letters.
     ['/lp', '/videos', '/videos'],
     ['/lp/', null, '/'],
     ['/lp?utm=x#top', null, '/'],

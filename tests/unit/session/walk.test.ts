@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { walk } from '#tests/support/page/session-walk.ts';
 
-/** The environment variable SESSION_SEEDS sets the number of random walks. SESSION_SEED runs one and prints its events. */
+/**
+ * The environment variable SESSION_SEEDS sets the number of random walks. SESSION_SEED runs only the walk with this
+ * seed and prints its events.
+ */
 const SEEDS = Number(process.env.SESSION_SEEDS ?? 500);
 const ONE = process.env.SESSION_SEED;
 const STEPS = 80;

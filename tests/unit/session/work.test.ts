@@ -4,7 +4,7 @@ import { createBusy, createUnsavedWork } from '#session/work.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Starts saving. The returned function tells whether it has ended, so that the page may reload. */
+/** Starts saving unsaved work. @returns a function that tells whether the saving has ended */
 function running(hooks: ReturnType<typeof createUnsavedWork>): () => boolean {
   let isOver = false;
   void hooks.save().then(() => {

@@ -4,7 +4,6 @@ import { inBrackets, piecesOf, unreadIn } from '#ui/text/furigana/annotate.tsx';
 import { READINGS } from '#ui/text/furigana/readings.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Every file with texts of the interface. */
 const modules: Record<string, unknown> = import.meta.glob(
   ['/src/**/text.ts', '/src/**/*-text.ts', '/src/**/encouragement.ts', '/src/**/format.ts'],
   { eager: true },

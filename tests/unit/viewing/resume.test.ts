@@ -45,7 +45,7 @@ describe('the position in a video', () => {
     positions.save('a', at('one', 4, 40));
     positions.save('a', at('one', 3, 30), 'now');
     expect(shown()).toEqual([['one', 50]]);
-    // A tab that has not read the newer position yet.
+    // Another tab, which has not read the newer position yet, saves an older one.
     open(records).positions.save('a', at('one', 2, 20));
     await positions.load('a');
     expect(shown()).toEqual([['one', 50]]);

@@ -4,12 +4,15 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerParent } from '../child-process.ts';
 import { bareDriver, type Statement } from './bare-driver.ts';
 
-/** What a route of the bare server answers: a fixed text, with or without Brotli, or the rows of SQL statements as JSON. */
+/** The answer of a route: a fixed text, with or without Brotli, or the rows of SQL statements as JSON. */
 export type BareRoutes =
   | { readonly text: string; readonly brotli: boolean }
   | { readonly statements: readonly Statement[] };
 
-/** The baseline for the measured server: Fastify without hooks, logger or validation. BARE_ROUTES names a file of routes. */
+/**
+ * The baseline of the benchmark: Fastify without hooks, logger or validation. BARE_ROUTES is the path of its route
+ * file.
+ */
 const routes: BareRoutes[] = JSON.parse(readFileSync(process.env.BARE_ROUTES ?? '', 'utf8'));
 const run = bareDriver(process.env.DATABASE_URL ?? '');
 const app = Fastify();

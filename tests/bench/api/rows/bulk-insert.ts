@@ -39,7 +39,7 @@ function* batches(rows: Iterable<object>): Generator<{ columns: string[]; parame
 
 const statements = new Map<string, string>();
 
-/** The SQL of a batch. It is cached, because all full batches of a table share it. */
+/** The SQL of a batch, cached because all full batches of a table share it. */
 function statement(db: Db, table: string, columns: readonly string[], parameterCount: number): string {
   const postgres = isPostgres(db);
   const id = `${postgres} ${table} ${columns.join()} ${parameterCount}`;

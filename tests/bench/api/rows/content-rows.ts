@@ -83,7 +83,7 @@ export function* videoRows(random: Random, options: VideoOptions): Generator<Sch
 export function* videoTagRows(random: Random, videos: number, tags: number): Generator<Schema['video_tags']> {
   for (let no = 1; no <= videos; no += 1) {
     for (const [position, tag] of random.several(TAGS_PER_VIDEO, tags).entries()) {
-      // These columns repeat the video's genre and date; generate.ts fills them in afterwards.
+      // generate.ts later copies the video's genre and date into `genre_slug` and `post_date`.
       yield {
         video_id: generatedVideoId(no),
         tag_slug: generatedTag(tag),
@@ -96,7 +96,6 @@ export function* videoTagRows(random: Random, videos: number, tags: number): Gen
   }
 }
 
-/** Caption cues, one every three seconds. */
 export function* cueRows(videos: number, captioned: number): Generator<Schema['caption_cues']> {
   for (let no = 1; no <= videos; no += 1) {
     for (const [srclang, cues] of textsOf(no, captioned).captions) {
@@ -108,7 +107,9 @@ export function* cueRows(videos: number, captioned: number): Generator<Schema['c
   }
 }
 
-/** The bigrams of all videos, sorted by the table's primary key: inserting millions of rows in another order is slow. */
+/**
+ * The bigrams of all videos, sorted by the table's primary key, because unsorted inserts of millions of rows are slow.
+ */
 export function* gramRows(videos: Iterable<Schema['videos']>): Generator<Schema['grams_of_videos']> {
   const videosOf = new Map<string, number[]>();
   for (const { video_no, search_text } of videos) {
@@ -129,7 +130,6 @@ const MEDIA: VideoMedia = {
   chapters: [],
 };
 
-/** FAQ documents with answers of a typical length. */
 export function* faqRows(count: number, now: number): Generator<Schema['documents']> {
   for (let id = 1; id <= count; id += 1) {
     const content = `<p>${'この質問への答えです。'.repeat(20)}</p>`;

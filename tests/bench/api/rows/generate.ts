@@ -6,8 +6,8 @@ import { favoriteRows, userRows, viewingRows, viewRows, visits } from './member-
 import { Random } from './random.ts';
 
 /**
- * By default every fourth video has captions. If all of 100,000 videos had captions, their bigrams would fill tens of
- * millions of rows.
+ * By default every fourth video has captions. Captions of all 100,000 videos would need tens of millions of bigram
+ * rows.
  */
 const CAPTIONED = 4;
 
@@ -31,8 +31,8 @@ export interface Generated {
 }
 
 /**
- * Fills a migrated, empty database with a large catalogue and members' records. The same seed generates the same data. A
- * million views and 100,000 videos take about a minute.
+ * Fills a migrated, empty database with a large catalogue and members' records. The same seed generates the same data.
+ * A million views and 100,000 videos take about a minute.
  */
 export async function generate(db: Db, options: GenerateOptions): Promise<Generated> {
   const { seed, now, videos, users, views, tags = 300, genres = 50, captioned = CAPTIONED } = options;

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 export const generatedUserKey = (no: number) => `generated-${no}`;
 
-/** One view of a video. `user` and `video` are generated numbers, `stop` is the last position in seconds. */
+/** One view of a video. `user` and `video` are numbers of generated rows, `stop` is the last position in seconds. */
 export interface Visit {
   readonly user: number;
   readonly video: number;
@@ -61,7 +61,7 @@ export function* viewRows(all: Iterable<Visit>, userIds: readonly number[]): Gen
   }
 }
 
-/** The latest view of each video per user. `all` must be grouped by user, so that only one user is held in memory. */
+/** The latest view of each video per user. `all` must be grouped by user, because only one user is held in memory. */
 export function* viewingRows(all: Iterable<Visit>, userIds: readonly number[]): Generator<Schema['viewings']> {
   let latest = new Map<number, Visit>();
   let current = -1;

@@ -1,4 +1,6 @@
-/** A seeded pseudo-random number generator (mulberry32). The same seed gives the same numbers, so runs can be repeated. */
+/**
+ * A pseudo-random number generator (mulberry32). The same seed gives the same numbers, so that runs can be repeated.
+ */
 export class Random {
   #state: number;
 

@@ -3,7 +3,10 @@ import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import { describe, expect, it } from 'vitest';
 import { isPersisted, serializeWithin } from '#app/queries/query-persistence.ts';
 
-/** A persisted client with one query per entry: its key and the length of its data. The first is the oldest. */
+/**
+ * A persisted client with one query per entry of `queries`, whose value is the length of the query's data. The first
+ * query is the oldest.
+ */
 function clientOf(queries: Readonly<Record<string, number>>): PersistedClient {
   const queryClient = new QueryClient();
   Object.entries(queries).forEach(([key, characters], index) => {

@@ -121,7 +121,7 @@ it('after another tab or the worker has renewed the session, answers for a visit
   await other.run((page) => page.renewed(sentAt, true));
   await browser.pass(50);
   expect(asked).toEqual(['videos', 'conditions', 'videos']);
-  // A second message about the same refresh, for a refused call that was sent earlier.
+  // A message about a refused call that was sent before the last renewal causes no further refetch.
   await other.run(() => new BroadcastChannel('renewals').postMessage(sentAt - 1));
   await browser.pass(50);
   expect(asked).toHaveLength(3);

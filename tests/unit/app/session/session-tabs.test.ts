@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SessionBrowser, type Tab } from '#tests/support/page/session-browser.ts';
 import { member } from '#tests/support/page/tabs.ts';
 
-/** How a tab reacts when another one ends or changes the login. Runs several complete pages in one simulated browser. */
+/**
+ * How a tab reacts when another tab ends or changes the login. Runs several complete pages in one simulated browser.
+ */
 
 const [A, B] = [member('aaa'), member('bbb')];
 const draft = ({ userKey }: typeof A) => `draft:${userKey}:condition`;
@@ -14,7 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => browser.close());
 
-/** Opens two tabs of member A and suspends one. The other logs out, then `meanwhile` runs. Returns the suspended tab. */
+/**
+ * Opens two tabs of member A, suspends one and logs out in the other, then runs `meanwhile`. @returns the suspended tab
+ */
 async function asleep(meanwhile: () => Promise<unknown> = async () => {}): Promise<Tab> {
   const awake = await browser.logIn(A);
   const tab = await browser.open('/mypage/profile');

@@ -6,7 +6,7 @@ import { INFORMATION_PATHS } from '#contract/offline-pages.ts';
 import type { CachePagesMessage } from '#contract/worker-messages.ts';
 import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
-/** Which pages a page requests its worker to cache, once at its start. */
+/** At its start, a page asks its service worker once to cache certain pages. */
 
 vi.mock('workbox-window', () => ({
   Workbox: class {
@@ -46,7 +46,7 @@ async function firstMessage(): Promise<CachePagesMessage> {
   return message;
 }
 
-/** Root-relative addresses, as the worker gets them. */
+/** The root-relative addresses that the page asks the worker to cache. */
 const askedFor = async () => (await firstMessage()).urls;
 
 it('a first visit caches home, list, help and every text about the product', async () => {

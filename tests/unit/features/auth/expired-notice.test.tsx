@@ -9,8 +9,6 @@ import { createSessionStore, EMPTY_SESSION, SessionProvider } from '#session/sto
 import { member } from '#tests/support/page/tabs.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 
-/** The notice at home after a login has expired. */
-
 let root: Root;
 let place: HTMLElement;
 const store = createSessionStore();

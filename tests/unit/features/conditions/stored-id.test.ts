@@ -5,7 +5,10 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 
 type State = OutboxItem['state'];
 
-/** The states of the waiting records before and after sending, and the id that the server answers. */
+/**
+ * The states of the waiting records before and after sending, and the server's answer. `isOnlyHere`: whether the record
+ * never left this device.
+ */
 function ways(before: State[], after: State[], answer: number | null | Error, isOnlyHere = false) {
   let states = before;
   return {

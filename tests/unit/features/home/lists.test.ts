@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { latestOptions, viewedOptions } from '#features/home/home-queries.ts';
 
-/** The query that a list of the home page sends, without empty parameters. */
+/** The query that a list of the home page sends to the API, without empty parameters. */
 async function asked(list: typeof latestOptions | typeof viewedOptions): Promise<Record<string, unknown>> {
   const queries: Record<string, unknown>[] = [];
   const call = async (_: string, { query }: { query: Record<string, unknown> }) => {

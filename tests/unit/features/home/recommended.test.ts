@@ -8,7 +8,7 @@ function video(id: string) {
   return { videoId: id, title: id, genre: null, duration: 60 };
 }
 
-/** Answers like the API: `unviewed` and `viewed` are the ids found for each status. */
+/** An API with these ids of unviewed and of viewed videos. */
 function apiWith(unviewed: string[], viewed: string[]) {
   const asked: Query[] = [];
   const call = async (_: unknown, options: { query: Query }) => {

@@ -3,7 +3,7 @@ import type { VideoSummary } from '#catalog/types.ts';
 import { VideoStatus } from '#contract/enums.ts';
 import { stableOrder } from '#features/home/stable-order.ts';
 
-/** A list with one video per letter. Capital letters are viewed videos. */
+/** A list with one video per letter. Capital letters are videos that the person has viewed. */
 const list = (letters: string) =>
   [...letters].map(
     (videoId) =>

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { isCutOff, oldestOf, type ShownQuery } from '#features/offline/content-age.ts';
 
-/** Offline, a page shows the age of its content. */
-
 function shown(
   at: number,
   rest: { meta?: Record<string, unknown>; error?: Error; failedAt?: number } = {},

@@ -19,7 +19,7 @@ import {
 let world: SavingWorld;
 let saved: SavedVideos;
 const state = () => stateIn(saved);
-/** Times (ms) just before and after 1000, at which the pages' clock stands still. */
+/** Epoch milliseconds just before and after 1000, the constant time of the pages' clock. */
 const [EARLIER, LATER] = [999, 1001];
 
 beforeEach(() => {
@@ -76,7 +76,7 @@ it('when the saving tab is closed, the other one offers to continue', async () =
 describe('a frozen page', () => {
   let other: SavedVideos;
 
-  /** Freezes the saving page in the middle of a download, which another tab shows. */
+  /** Freezes the page that saves a video in the middle of the download. Another tab shows the download. */
   beforeEach(async () => {
     const locks = sharedLocks();
     saved = world.page({ locks });

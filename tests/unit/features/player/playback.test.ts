@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { createPlayback } from '#features/player/engine/playback.ts';
 
-/** A playing video at 12.34 s. `change` sets properties of the element, and fires an event. */
+/** A playing video at 12.34 s. `change` sets properties of the element and fires an event. */
 function playing() {
   const media = document.createElement('video');
   const now = { paused: false, readyState: 4, networkState: 1, currentTime: 12.34, error: null as object | null };

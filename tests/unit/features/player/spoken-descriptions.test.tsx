@@ -9,7 +9,9 @@ import { bindView } from '#features/player/view/use-view.ts';
 import type { ViewTracker } from '#viewing/tracker.ts';
 import { type MediaMoment, NOT_WATCHED, watch } from '#viewing/watching.ts';
 
-/** A video element with what the playback uses. As in a browser, its events fire a moment after the change. */
+/**
+ * A video element with the members that the playback uses. As in a browser, events fire asynchronously after a change.
+ */
 class FakeVideo extends EventTarget {
   paused = true;
   currentTime = 3;

@@ -25,7 +25,7 @@ function catalogue(ids: string[], counted = () => ids.length) {
     return data && listOf(data);
   };
   const shown = () => list()?.videos.map(({ videoId }) => videoId) ?? [];
-  /** Opens a screen that shows this list. Returns a function that closes the screen. */
+  /** Opens a screen that shows this list. @returns a function that closes the screen */
   const show = (page: number) => {
     const leave = new InfiniteQueryObserver(queryClient, videoListOptions(of, page)).subscribe(() => {});
     screens.push(leave);
@@ -47,7 +47,7 @@ test('an address with fifty pages takes six calls, and so does a refetch', async
   expect(asked.splice(0)).toEqual([0, 100, 200, 300, 400, 500].map((offset) => [offset, 100]));
   await loadList(queryClient, of, 50);
   expect(asked, 'the list is cached').toEqual([]);
-  // Refetching the list for an address with one page doesn't shorten it.
+  // A refetch for an address with one page must not shorten the list.
   await queryClient.infiniteQuery({ ...videoListOptions(of, 1), queryKey, staleTime: 0 });
   expect(shown()).toHaveLength(600);
   expect(asked).toHaveLength(6);
@@ -121,7 +121,7 @@ test('an outdated list is extended to its address even while it is refetched at 
   expect(shown()).toEqual(numbered(24));
 });
 
-/** Holds back the next answer until the returned promise is resolved. */
+/** Holds back the API's next answer until the returned promise is resolved. */
 function hold(holds: Promise<unknown>[]): PromiseWithResolvers<void> {
   const held = Promise.withResolvers<void>();
   holds.push(held.promise);

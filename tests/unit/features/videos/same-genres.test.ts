@@ -32,7 +32,7 @@ function world() {
       type Args = Parameters<typeof loader>[0];
       return (await loader({ request: new Request(url), params: {}, context: {} } as unknown as Args)) as ListData;
     },
-    /** The genres in the last request for a list. */
+    /** The genres in the last request for the list of videos. */
     asked: () =>
       requests
         .findLast(({ path }) => path === '/videos')

@@ -4,7 +4,7 @@ import { createJournal, forgetCopies } from '#lib/storage/journal.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { type KeyValueStore, openStore } from '#lib/storage/store.ts';
 
-/** A device with one tab. Each call of `page` loads another page in it. */
+/** A device with one tab. Each call of `page` loads a new page in the tab. */
 function device() {
   const disk = createMemoryStore();
   const tab = new Map<string, string>();
