@@ -5,6 +5,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { createChunkNames } from '#scripts/build/chunks.ts';
 import { interfaceFont } from '#scripts/build/interface-font.ts';
 import { manifestOfModules } from '#scripts/build/manifest.ts';
+import { compilesWhileDownloading, withoutEagerErrors } from '#scripts/build/start-up-cost.ts';
 import { className, FIRST_SHEET, listFirstStyles } from '#scripts/build/style-sheets.ts';
 import { withoutUnusedLibraryCode } from '#scripts/build/unused-library-code.ts';
 
@@ -25,6 +26,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ? []
       : [
           withoutUnusedLibraryCode(),
+          withoutEagerErrors(),
+          compilesWhileDownloading(),
           manifestOfModules(import.meta.dirname),
           VitePWA({
             strategies: 'injectManifest',
@@ -82,11 +85,16 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
-                // This chunk changes only with the lockfile, so it stays cached when the product is updated.
+                // These two chunks change only with the lockfile, so they stay cached when the product is updated. As one
+                // chunk, they would block the main thread of a slow phone for too long when they are evaluated.
+                {
+                  name: 'react',
+                  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]app[\\/]start[\\/]react-dom\.ts$/,
+                },
                 {
                   name: 'vendor',
                   // Modules that few screens use are excluded, because every first page loads this chunk.
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))|src[\\/]app[\\/]start[\\/]react-dom\.ts$/,
+                  test: /node_modules[\\/](react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))/,
                 },
                 // Only few screens use these modules. The library's index exports them too, so that grouping by load
                 // phase would load them with every first page.

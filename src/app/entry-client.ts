@@ -2,6 +2,7 @@ import '#ui/styles/styles.ts';
 import { createBrowserChunkLoader } from '#app/start/browser-chunks.ts';
 import { showFirstWords } from '#app/start/first-words.ts';
 import { SCRIPTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
+import { nextTask } from '#lib/next-task.ts';
 
 /** Timeout for the first paint, because a background tab never paints. */
 const PAINT_WITHIN_MS = 500;
@@ -14,9 +15,10 @@ const loadChunk = createBrowserChunkLoader();
  */
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
-  const chunks = preloadChunks();
+  const chunks = readChunks();
   const styled = loadStyles();
   try {
+    await preloadInTasks(chunks);
     await evaluateInTasks(chunks);
     const { start } = await loadChunk(() => import('#app/start/start.tsx'));
     await styled;
@@ -46,17 +48,22 @@ async function loadStyles(): Promise<void> {
   await Promise.all(loaded);
 }
 
+/** The addresses of this page's chunks; each chunk comes after those that it imports. */
+function readChunks(): readonly string[] {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${SCRIPTS_META_NAME}"]`)?.content.split(' ') ?? [];
+}
+
 /**
- * Preloads all chunks of this page in parallel. Otherwise the browser would discover them one after the other.
- * @returns their addresses; each chunk comes after those that it imports
+ * Preloads chunks in parallel. Otherwise the browser would discover them one after the other. Starting a request takes
+ * a slow phone up to 10 ms, so that each one starts in a task of its own.
  */
-function preloadChunks(): readonly string[] {
-  const named = document.querySelector<HTMLMetaElement>(`meta[name="${SCRIPTS_META_NAME}"]`)?.content.split(' ') ?? [];
-  for (const href of named)
+async function preloadInTasks(chunks: readonly string[]): Promise<void> {
+  for (const href of chunks) {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     );
-  return named;
+    await nextTask();
+  }
 }
 
 /**
@@ -67,7 +74,7 @@ async function evaluateInTasks(chunks: readonly string[]): Promise<void> {
   for (const chunk of chunks) {
     // A failed chunk is reported by the import of start.tsx, which needs the same chunks.
     await import(/* @vite-ignore */ chunk).catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
   }
 }
 

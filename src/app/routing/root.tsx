@@ -17,12 +17,12 @@ export const BARE_LAYOUT = 'layout-none';
  * layout is also shown while the first page is loading, so that a menu opened meanwhile stays open.
  */
 export function Root() {
-  usePageHead();
   useScrolling();
   const isStarting = useIsStarting();
   const isBare = useMatches().some(({ id }) => id === BARE_LAYOUT);
   return (
     <Announcer>
+      <PageHead />
       <PageEntryProvider>
         {isBare && !isStarting ? (
           <Outlet />
@@ -36,7 +36,8 @@ export function Root() {
   );
 }
 
-function usePageHead(): void {
+/** Applies the head of the current page. A component of its own, because it renders again right after the hydration. */
+function PageHead(): null {
   const { publicOrigin } = useConfig();
   const leaf = useMatches().at(-1);
   const head = (leaf?.loaderData as RouteData | undefined)?.head ?? null;
@@ -48,4 +49,5 @@ function usePageHead(): void {
   useLayoutEffect(() => {
     if (head && head !== standing) applyHead(document, resolveHead(head, publicOrigin || window.location.origin));
   }, [head, standing, publicOrigin]);
+  return null;
 }

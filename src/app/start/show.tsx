@@ -9,6 +9,7 @@ import { Providers } from '#app/providers.tsx';
 import type { PageContext } from '#app/start/context.ts';
 import { type PageState, readPageState, routerHydration } from '#app/start/page-state.ts';
 import { createRoot, hydrateRoot } from '#app/start/react-dom.ts';
+import { nextTask } from '#lib/next-task.ts';
 import { userKeyOf } from '#session/store.ts';
 
 /**
@@ -53,8 +54,10 @@ export async function show(
       onFailed(error);
     },
   };
-  if (state) startTransition(() => void hydrateRoot(root, app, options));
-  else createRoot(root, options).render(app);
+  if (state) {
+    await nextTask();
+    startTransition(() => void hydrateRoot(root, app, options));
+  } else createRoot(root, options).render(app);
   return router;
 }
 
@@ -64,6 +67,7 @@ async function takeState({ site, queryClient, routes }: PageContext, loadChunk: 
   if (served === null) return null;
   if (served.errors) await loadChunk(loadErrorScreens);
   hydrate(queryClient, served.queries);
+  await nextTask();
   await resolveLazyRoutes(routes);
   return isWhereServed() ? served : null;
 }

@@ -7,6 +7,7 @@ import { type Beginning, createContext } from '#app/start/context.ts';
 import { showFirstWords } from '#app/start/first-words.ts';
 import { checkedConfig, readConfig } from '#app/start/page-state.ts';
 import { show } from '#app/start/show.tsx';
+import { nextTask } from '#lib/next-task.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
 const REST_AGAIN_MS = 10_000;
@@ -36,6 +37,7 @@ export async function start(root: HTMLElement, loadChunk: LoadChunk): Promise<vo
 
 async function mount(root: HTMLElement, loadChunk: LoadChunk, beginning: Beginning): Promise<void> {
   const context = createContext(beginning, loadChunk);
+  await nextTask();
   const { api, session } = context;
   if (context.sharedDevice) {
     const { beginShared } = await loadChunk(() => import('#app/start/shared-device.ts'));

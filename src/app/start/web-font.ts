@@ -1,3 +1,4 @@
+import { url } from 'virtual:interface-font';
 import { isSavingData } from '#app/prefetch/data-saver.ts';
 import { FONT_TIMEOUT_MS } from '#contract/limits.ts';
 
@@ -10,7 +11,6 @@ const FAMILY = 'BIZ UDPGothic';
  */
 export async function loadWebFont(document: Document): Promise<(() => void) | null> {
   if (isSavingData(document) || (await hasLocally())) return null;
-  const { url } = await import('virtual:interface-font');
   if (url === null) return null;
   const face = new FontFace(FAMILY, `url(${JSON.stringify(url)}) format("woff2")`);
   const late = new Promise<null>((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS, null));

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react';
 import { createSignal } from '#lib/signal.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
@@ -25,8 +25,15 @@ export function createIdleComponent<Props>(
     });
   };
   return () => {
-    useEffect(ask, []);
-    return useSyncExternalStore(component.subscribe, component.get, () => null);
+    const [Component, setComponent] = useState(component.get);
+    useEffect(() => {
+      // Dozens of cards show the component at once. As a transition, their rendering lets input through.
+      const show = () => startTransition(() => setComponent(component.get));
+      show();
+      ask();
+      return component.subscribe(show);
+    }, []);
+    return Component;
   };
 }
 
