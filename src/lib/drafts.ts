@@ -23,7 +23,7 @@ export interface Draft {
   save(value: unknown): void;
   /** Writes a waiting value at once. Resolves once it is durable. */
   flush(): Promise<void>;
-  /** Like `flush`, for `pagehide` handlers: the browser may end the page without waiting for a promise. */
+  /** Like `flush`, for a page that is hidden or left: the browser may end it without waiting for a promise. */
   flushNow(): void;
   /**
    * Deletes the draft of a finished form and cancels waiting writes. With `only`, the draft is deleted only if it

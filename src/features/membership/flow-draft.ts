@@ -28,7 +28,7 @@ export interface FlowDraft<Values> {
   pass(values: Values, base?: Values | null): Promise<void>;
   /** Keeps the errors found on the confirm page for the form to show. */
   refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
-  /** Starts storing immediately. Call it when the page is about to be closed. */
+  /** Starts storing immediately. Call it when the page is hidden or about to be closed. */
   flushNow(): void;
   /**
    * If another tab deletes the draft, stores this tab's values again. Call it while the flow is shown; returns a
@@ -45,6 +45,8 @@ export interface FlowDraftOptions<Values> {
   readonly store: KeyValueStore;
   readonly userKey: string;
   readonly name: string;
+  /** Returns false once this person's login has ended, perhaps in another tab. From then on nothing is stored. */
+  readonly isOpen: () => boolean;
   /** Validates the values of a stored draft; null if they are unreadable. */
   readonly read: (stored: unknown) => Values | null;
   /** Removes values that must not be stored, such as consents. If set, a restored form must be validated again. */
@@ -64,8 +66,8 @@ function memoryOf(store: KeyValueStore): Map<string, FlowState<unknown>> {
 }
 
 export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): FlowDraft<Values> {
-  const { store, userKey, name, read, persistable } = options;
-  const draft = createDraft({ store, key: draftsOf(userKey) + name });
+  const { store, userKey, name, isOpen, read, persistable } = options;
+  const draft = createDraft({ store, key: draftsOf(userKey) + name, isOpen });
   const memory = memoryOf(store);
   const key = `${userKey}:${name}`;
 
