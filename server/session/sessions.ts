@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { within } from '#lib/async.ts';
 import type { Clock } from '#lib/clock.ts';
 import { isMemberGone } from '#server/db/errors.ts';
 import type { Db } from '#server/db/row-types.ts';
@@ -113,7 +113,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
       warn(error, 'session not prolonged'),
     );
-    await Promise.race([slid, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
+    await within(slid, SLIDE_TIMEOUT_MS);
   }
 
   /** The ids of the logins to which this browser's cookies belong. */

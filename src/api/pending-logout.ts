@@ -3,6 +3,7 @@ import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
 import { endpoints } from '#contract/api/endpoints.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { PENDING_LOGOUT_KEY } from '#contract/device-keys.ts';
+import { singleFlight } from '#lib/async.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
 /**
@@ -47,22 +48,18 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
  * while the server doesn't confirm, they fail like calls without a network (docs/product/sessions.md, Logout).
  */
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
-  let telling: Promise<boolean> | undefined;
-
   async function logOut(request: ApiRequest): Promise<ApiResponse> {
     const answer = await transport(request);
     if (isConfirmed(answer)) pendingLogout.clear();
     return answer;
   }
 
-  function tell(): Promise<boolean> {
-    telling ??= logOut({ ...endpoints.logout, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) })
-      .then(isConfirmed, () => false)
-      .finally(() => {
-        telling = undefined;
-      });
-    return telling;
-  }
+  const tell = singleFlight(() =>
+    logOut({ ...endpoints.logout, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) }).then(
+      isConfirmed,
+      () => false,
+    ),
+  );
 
   return async (request) => {
     if (request.path === endpoints.logout.path) return logOut(request);

@@ -4,6 +4,7 @@ import type { Transport } from '#api/transport.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 import { RENEWED_AT } from '#contract/device-keys.ts';
+import { createSerialQueue, type SerialQueue } from '#lib/async.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
@@ -90,7 +91,7 @@ export function createRefresh({
   waitMs = WAIT_MS,
 }: RefreshOptions): Refresh {
   const send = withRenewedToken(transport);
-  const exclusively = locks ? underLock(locks, waitMs) : oneAfterTheOther();
+  const exclusively = locks ? underLock(locks, waitMs) : createSerialQueue();
 
   return (sentAt) =>
     exclusively(async () => {
@@ -116,9 +117,7 @@ export function createRefresh({
     });
 }
 
-type Exclusively = <Result>(task: () => Promise<Result>) => Promise<Result>;
-
-function underLock(locks: Pick<Locks, 'request'>, waitMs: number): Exclusively {
+function underLock(locks: Pick<Locks, 'request'>, waitMs: number): SerialQueue {
   return async (task) => {
     try {
       return await locks.request(LOCK, { signal: AbortSignal.timeout(waitMs) }, task);
@@ -128,14 +127,5 @@ function underLock(locks: Pick<Locks, 'request'>, waitMs: number): Exclusively {
       if (error.name !== 'TimeoutError') throw new NetworkError('通信できませんでした。', { cause: error });
       return locks.request(LOCK, { steal: true }, task);
     }
-  };
-}
-
-function oneAfterTheOther(): Exclusively {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const run = last.then(task, task);
-    last = run.catch(() => {});
-    return run;
   };
 }

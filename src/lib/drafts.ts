@@ -1,3 +1,4 @@
+import { createSerialQueue } from '#lib/async.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 
 export interface DraftOptions {
@@ -126,21 +127,22 @@ interface Typed {
 
 /** Serialises writes in the order of the calls. */
 function createWriteQueue() {
-  let last: Promise<void> = Promise.resolve();
+  const inTurn = createSerialQueue();
   let round = 0;
   return {
     /** Rejects if `write` does; resolves if it is cancelled. */
     add(write: () => Promise<void>): Promise<void> {
       const ownRound = round;
-      const written = last.then(() => (ownRound === round ? write() : undefined));
-      last = written.catch(() => {});
-      return written;
+      return inTurn(async () => {
+        if (ownRound === round) await write();
+      });
     },
     /** Cancels the writes that have not begun. */
     cancel: () => {
       round += 1;
     },
-    done: () => last,
+    /** Resolves once the earlier writes have ended. */
+    done: () => inTurn(async () => {}),
   };
 }
 

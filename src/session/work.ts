@@ -1,3 +1,4 @@
+import { within } from '#lib/async.ts';
 import { createSignal } from '#lib/signal.ts';
 
 /** True while the person is busy with something that an offer shouldn't interrupt: a video, a half-filled form. */
@@ -50,7 +51,7 @@ export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
     },
     save: async () => {
       const all = Promise.allSettled([...tasks].map(async (task) => task()));
-      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, waitMs))]);
+      await within(all, waitMs);
     },
   };
 }

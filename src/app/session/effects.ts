@@ -10,6 +10,7 @@ import { finishWipe, forgetPictures, pendingWipe, wipeDevice } from '#app/sessio
 import type { SendToSession } from '#context/page.ts';
 import { ANONYMOUS_KEY, CURRENT_USER, queriesKey } from '#contract/device-keys.ts';
 import { href, routeMap } from '#contract/route-map.ts';
+import { within } from '#lib/async.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { Store } from '#lib/storage/store.ts';
 import type { Effect } from '#session/events.ts';
@@ -98,7 +99,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
       const isNoted = what !== 'expired' && whom !== null && !page.isSharedDevice;
       if (isNoted) pendingWipe.set(whom);
       const wiped = wipeDevice(what, whom, records).then((isDone) => isDone && isNoted && pendingWipe.clear());
-      return Promise.race([wiped, new Promise((resolve) => setTimeout(resolve, WIPE_WITHIN_MS))]);
+      return within(wiped, WIPE_WITHIN_MS);
     },
     finishWipe() {
       const whom = pendingWipe.get();

@@ -1,4 +1,5 @@
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { within } from '#lib/async.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
@@ -32,16 +33,19 @@ export interface Leaving {
  * @throws StoreError if the device can't be read, so that records may be left
  */
 export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent> {
-  const { owner, records, outbox, within = DRAIN_WITHIN_MS } = leaving;
+  const { owner, records, outbox, within: limit = DRAIN_WITHIN_MS } = leaving;
   if (owner === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
-  const until = Date.now() + within;
+  const until = Date.now() + limit;
   const left = () => Math.max(0, until - Date.now());
-  await Promise.race([saveBeforeLogout(), sleep(left())]);
+  await within(saveBeforeLogout(), left());
   const sent = outbox
     .loaded()
     .then(() => queueVisits(leaving, left))
     .then(() => outbox.drain('request'));
-  await Promise.race([sent.catch((error: unknown) => console.warn(error)), sleep(left())]);
+  await within(
+    sent.catch((error: unknown) => console.warn(error)),
+    left(),
+  );
   return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, owner);
 }
 
