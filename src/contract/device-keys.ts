@@ -60,6 +60,14 @@ export function queriesKey(userKey: string): string {
   return userKey === ANONYMOUS_KEY ? 'queries' : `queries:${userKey}`;
 }
 
+/**
+ * The beginning of the query keys of answers that depend on the caller, so that nobody sees another person's answers.
+ * Every query under it belongs to that person.
+ */
+export function answersOf(userKey: string) {
+  return ['user', userKey] as const;
+}
+
 // sessionStorage: entries of one tab.
 
 /** A deregistration that was requested and may have taken effect; names its member. */

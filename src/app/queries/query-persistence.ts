@@ -1,5 +1,5 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query';
 import {
   type PersistedClient,
   persistQueryClientRestore,
@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query-persist-client';
 import { PERSISTED_FOR_MS } from '#app/queries/query-client.ts';
 import { upgradeQueries } from '#app/queries/upgrade-queries.ts';
-import { queriesKey } from '#contract/device-keys.ts';
+import { answersOf, queriesKey } from '#contract/device-keys.ts';
 import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import { type KeyValueStorage, safeStorage } from '#lib/storage/local.ts';
 
@@ -18,11 +18,11 @@ const THROTTLE_MS = 1500;
 
 /**
  * A query is persisted if its meta says so: `persist: true` if its answer depends on the user, `'all'` if it does not.
- * Queries of the first kind must contain the current user's key; the others were requested by a previous user or by a
+ * Queries of the first kind must be those of the current user; the others were requested by a previous user or by a
  * visitor.
  */
 export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'queryKey' | 'state'>, userKey: string) {
-  const isTheirs = meta?.persist === 'all' || (meta?.persist === true && queryKey.includes(userKey));
+  const isTheirs = meta?.persist === 'all' || (meta?.persist === true && partialMatchKey(queryKey, answersOf(userKey)));
   return isTheirs && state.data !== undefined;
 }
 
@@ -81,7 +81,7 @@ function optionsFor({ queryClient, userKey, isHere }: Persisting) {
     key: queriesKey(userKey),
     throttleTime: THROTTLE_MS,
     serialize: serializeWithin,
-    deserialize: (text) => upgradeQueries(JSON.parse(text)),
+    deserialize: (text) => upgradeQueries(JSON.parse(text), userKey),
     // If the storage is full, persisted answers are evicted first, because they can be fetched again.
     retry: ({ persistedClient, errorCount }) => {
       if (errorCount > 3) return undefined;

@@ -8,7 +8,7 @@ import { persistQueries, restoreQueries } from '#app/queries/query-persistence.t
 import { tellTabs } from '#app/session/tabs.ts';
 import { finishWipe, forgetPictures, pendingWipe, wipeDevice } from '#app/session/wipe.ts';
 import type { SendToSession } from '#context/page.ts';
-import { ANONYMOUS_KEY, CURRENT_USER, queriesKey } from '#contract/device-keys.ts';
+import { ANONYMOUS_KEY, answersOf, CURRENT_USER, queriesKey } from '#contract/device-keys.ts';
 import { href, routeMap } from '#contract/route-map.ts';
 import { within } from '#lib/async.ts';
 import { safeStorage } from '#lib/storage/local.ts';
@@ -185,7 +185,7 @@ function createUserSwitch({ store, queryClient, records }: SessionPage) {
 }
 
 function dropAnswers(queryClient: QueryClient, userKey: string): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userKey) });
+  queryClient.removeQueries({ queryKey: answersOf(userKey) });
 }
 
 /**
@@ -194,15 +194,15 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
  */
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;
-  const mayBeVisitors = ({ queryKey, meta }: Query) => queryKey.includes(userKey) && meta?.membersOnly !== true;
+  const mayBeVisitors = { queryKey: answersOf(userKey), predicate: ({ meta }: Query) => meta?.membersOnly !== true };
   // The query client can't cancel a query's first fetch, so these queries are refetched when it ends.
-  const firstOnes = queryClient.getQueryCache().findAll({ predicate: mayBeVisitors, fetchStatus: 'fetching' });
+  const firstOnes = queryClient.getQueryCache().findAll({ ...mayBeVisitors, fetchStatus: 'fetching' });
   for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))
     promise?.then(
       () => queryClient.invalidateQueries({ queryKey, exact: true }),
       () => {},
     );
-  void queryClient.invalidateQueries({ predicate: mayBeVisitors });
+  void queryClient.invalidateQueries(mayBeVisitors);
 }
 
 export function isVideoPath(pathname: string): boolean {

@@ -7,6 +7,7 @@ import { durationWords } from '#catalog/duration.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
 import type { VideoSummary } from '#catalog/types.ts';
 import { toSummary } from '#catalog/types.ts';
+import { videoKeys } from '#catalog/video-queries.ts';
 import { ViewProgress, watched } from '#catalog/view-progress.tsx';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
@@ -30,7 +31,7 @@ const ASKED = 20;
  */
 function begunOptions(api: Api, userKey: string) {
   return queryOptions({
-    queryKey: ['videos', 'begun', userKey],
+    queryKey: [...videoKeys.all(userKey), 'begun'],
     queryFn: async ({ signal }) => {
       const query = { per_page: ASKED, view_status: ViewStatus.viewed, sort_type: SortType.viewedLatest };
       const { videos } = await api.call('videos', { query, signal });

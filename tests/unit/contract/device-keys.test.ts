@@ -25,6 +25,7 @@ const STORED = {
   PLAYER_KEY: 'player',
   CONTINUE_LIST_KEY: 'watching',
   queriesKey: 'queries:u1',
+  answersOf: ['user', 'u1'],
   DEREGISTRATION_ASKED_KEY: 'asked-to-leave',
   DEREGISTERED_KEY: 'deregistered',
   LOGIN_NOTICE_KEY: 'login-notice',

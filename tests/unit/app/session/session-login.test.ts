@@ -55,7 +55,7 @@ describe('a login', () => {
     await browser.logIn(A);
     const tab = await browser.open('/auth/start');
     await browser.records.set(draft(A), 1);
-    tab.page.queryClient.setQueryData(['conditions', 'aaa'], 'private');
+    tab.page.queryClient.setQueryData(['user', 'aaa', 'conditions'], 'private');
     tab.run((page) => page.rememberAddress('/mypage/profile'));
     await tab.run((page) => page.refuseLogin());
     await browser.settle();
@@ -65,7 +65,7 @@ describe('a login', () => {
       '/mypage/profile',
     ]);
     expect(await browser.recordKeys()).toEqual([draft(A)]);
-    expect(tab.page.queryClient.getQueryData(['conditions', 'aaa'])).toBeUndefined();
+    expect(tab.page.queryClient.getQueryData(['user', 'aaa', 'conditions'])).toBeUndefined();
     expect(browser.server.asked).not.toContain('logout');
   });
 
@@ -109,7 +109,7 @@ it('after another tab or the worker has renewed the session, answers for a visit
   const asked: string[] = [];
   const show = (name: string, meta: Record<string, unknown> = {}) =>
     new QueryObserver(tab.page.queryClient, {
-      queryKey: [name, 'aaa'],
+      queryKey: ['user', 'aaa', name],
       queryFn: async () => asked.push(name),
       networkMode: 'always',
       meta,
