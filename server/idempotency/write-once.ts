@@ -83,4 +83,4 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
 }
 
 const keyReused = () =>
-  new ApiError(422, '同じ番号の別の内容が、すでに届いています。', { code: ErrorCode.keyReused, fields: {} });
+  new ApiError(422, ErrorCode.keyReused, '同じ番号の別の内容が、すでに届いています。', { fields: {} });

@@ -1,4 +1,4 @@
-import { NetworkError } from '#api/errors.ts';
+import { NetworkError, NO_ANSWER } from '#api/errors.ts';
 import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
 import { endpoints } from '#contract/api/endpoints.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
@@ -66,7 +66,7 @@ export function afterPendingLogout(transport: Transport, pendingLogout: PendingL
     if (!pendingLogout.get()) return transport(request);
     const isTold = tell();
     if (isPublicRead(request)) return transport({ ...request, credentials: 'omit' });
-    if (!(await isTold)) throw new NetworkError('通信できませんでした。');
+    if (!(await isTold)) throw new NetworkError(NO_ANSWER);
     return transport(request);
   };
 }

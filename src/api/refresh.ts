@@ -1,5 +1,5 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
-import { ApiError, NetworkError } from '#api/errors.ts';
+import { ApiError, NetworkError, NO_ANSWER } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
@@ -101,7 +101,7 @@ export function createRefresh({
       const { method, path } = workerEndpoints.refresh;
       const response = await send({ method, path, query: [] });
       // A response without our envelope comes from a captive portal: the outcome is unknown.
-      if (!isEnvelope(response.body)) throw new NetworkError('通信できませんでした。');
+      if (!isEnvelope(response.body)) throw new NetworkError(NO_ANSWER);
       if (response.status === 401 || response.status === 403) return false;
       if (response.status < 200 || response.status >= 300 || !response.body.result)
         throw new ApiError(
@@ -124,7 +124,7 @@ function underLock(locks: Pick<Locks, 'request'>, waitMs: number): SerialQueue {
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       // An AbortError means that this context held the lock for too long and another one has stolen it.
-      if (error.name !== 'TimeoutError') throw new NetworkError('通信できませんでした。', { cause: error });
+      if (error.name !== 'TimeoutError') throw new NetworkError(NO_ANSWER, { cause: error });
       return locks.request(LOCK, { steal: true }, task);
     }
   };

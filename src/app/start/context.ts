@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter, RouteObject } from 'react-router';
 import type { Api } from '#api/api.ts';
-import { NetworkError } from '#api/errors.ts';
+import { NetworkError, NO_ANSWER } from '#api/errors.ts';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { orFromCachedPage } from '#app/queries/or-from-cached-page.ts';
@@ -106,7 +106,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
 export function createLazyApi(load: () => Promise<Api>): Api & { readonly prepare: () => void } {
   const { load: ready } = createLazy(() =>
     load().catch((error: unknown) => {
-      throw new NetworkError('通信できませんでした。', { cause: error });
+      throw new NetworkError(NO_ANSWER, { cause: error });
     }),
   );
   return {
