@@ -1,6 +1,4 @@
-import { ErrorCode } from '#contract/api/envelope-shape.ts';
-
-export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+import { ErrorCode, type FieldMessages } from '#contract/api/envelope-shape.ts';
 
 interface Details {
   /** Messages by input field, 422 only. */

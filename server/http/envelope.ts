@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, WireErrors } from '#contract/api/envelope.ts';
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import { ENVELOPE_VERSION } from '#contract/limits.ts';
 import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
@@ -23,7 +24,7 @@ export function failure(error: ApiError): Envelope<null> {
   return { version: ENVELOPE_VERSION, result: false, result_msg: error.message, errors, contents: null };
 }
 
-function mutable(fields: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+function mutable(fields: FieldMessages): Record<string, string[]> {
   return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, [...messages]]));
 }
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Call, ParamsOf, QueryOf } from '#contract/api/call.ts';
-import { type FieldMessages, invalid, notFound } from '#server/http/api-error.ts';
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
+import { invalid, notFound } from '#server/http/api-error.ts';
 
 /** Schemas have Japanese messages; this replaces the library's English default. */
 const FALLBACK: v.Config<v.BaseIssue<unknown>> = { message: '値の形式が正しくありません。' };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SESSION_MS } from '#contract/limits.ts';
 import { within } from '#lib/async.ts';
 import type { Clock } from '#lib/clock.ts';
 import { isMemberGone } from '#server/db/errors.ts';
@@ -17,7 +18,7 @@ import {
   insertSession,
   prolongSession,
 } from '#server/session/session-repository.ts';
-import { createKeyedHash, hashToken, newToken, SESSION_MS, SLIDE_MS } from '#server/session/tokens.ts';
+import { createKeyedHash, hashToken, newToken, SLIDE_MS } from '#server/session/tokens.ts';
 
 /** The logins of browsers. A browser has random tokens in cookies; the database stores only their hashes. */
 export interface Sessions {

@@ -8,7 +8,7 @@ import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
 import type { ContentsOf } from '#contract/api/call.ts';
 import type { Calls } from '#contract/api/calls.ts';
 import { type CallName, type Endpoint, endpoints } from '#contract/api/endpoints.ts';
-import { isEnvelope, type WireErrors } from '#contract/api/envelope-shape.ts';
+import { isEnvelope, TRANSIENT_STATUSES, type WireErrors } from '#contract/api/envelope-shape.ts';
 
 export type ContentsCamel<Name extends CallName> = Camelized<ContentsOf<Calls[Name]>>;
 
@@ -54,7 +54,7 @@ interface RefusedCall {
 }
 
 /** Statuses after which a GET is repeated once (docs/product/api.md, Retries). */
-const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+const RETRY_STATUSES: ReadonlySet<number> = new Set([...TRANSIENT_STATUSES, 409, 500, 502, 503, 504]);
 
 /** The client of the API, independent of React, page and worker. */
 export function createApi({ transport, refresh, onSessionEnd, onRenewed, onAntiForgeryFailure }: ApiOptions): Api {

@@ -3,7 +3,7 @@ import { ApiError, NetworkError, NO_ANSWER } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
-import { RENEWED_AT } from '#contract/device-keys.ts';
+import { RENEWALS_CHANNEL, RENEWED_AT } from '#contract/device-keys.ts';
 import { createSerialQueue, type SerialQueue } from '#lib/async.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
@@ -32,15 +32,13 @@ export function renewalRecord(records: KeyValueStore): RenewalRecord {
   };
 }
 
-const RENEWALS = 'renewals';
-
 /**
  * Tells all tabs, including this one, that a call was accepted after a refresh. `sentAt`: when the refused call was
  * sent, in epoch milliseconds.
  */
 export function announceRenewal(sentAt: number): void {
   if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(RENEWALS);
+  const channel = new BroadcastChannel(RENEWALS_CHANNEL);
   channel.postMessage(sentAt);
   channel.close();
 }
@@ -51,7 +49,7 @@ export function announceRenewal(sentAt: number): void {
  */
 export function listenToRenewals(listener: (sentAt: number) => void): void {
   if (typeof BroadcastChannel === 'undefined') return;
-  new BroadcastChannel(RENEWALS).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  new BroadcastChannel(RENEWALS_CHANNEL).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'number') listener(data);
   });
 }

@@ -1,8 +1,8 @@
-import { ErrorCode, isEnvelope } from '#contract/api/envelope-shape.ts';
+import { ErrorCode, type FieldMessages, isEnvelope, TRANSIENT_STATUSES } from '#contract/api/envelope-shape.ts';
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from '#contract/page-constants.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { FieldMessages, Sendable } from '#outbox/record.ts';
+import type { Sendable } from '#outbox/record.ts';
 
 /** The delivery of one record: its request, the meaning of the response, and the back-off after failures. */
 
@@ -62,7 +62,7 @@ export const NO_ANSWER: Verdict = { kind: 'later', everything: true, retryAfterM
 
 const TOO_MANY = 429;
 /** Failures that say nothing about the record. 419 too: the renewed token was refused again, so the cookies are at fault. */
-const LATER: ReadonlySet<number> = new Set([408, 419, 425, TOO_MANY]);
+const LATER: ReadonlySet<number> = new Set([...TRANSIENT_STATUSES, 419]);
 
 export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
   if (!isEnvelope(body)) return NO_ANSWER;

@@ -1,7 +1,8 @@
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import type { TimerClock } from '#lib/clock.ts';
-import type { FieldMessages, NewWrite } from '#outbox/record.ts';
+import type { NewWrite } from '#outbox/record.ts';
 
 /** A waiting record as it is shown to the person. */
 export interface OutboxItem {

@@ -1,9 +1,9 @@
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import { OUTBOX_CLOCK, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type KeyValueStore, StoreError } from '#lib/storage/store.ts';
 import { ulid } from '#lib/ulid.ts';
 import {
-  type FieldMessages,
   FORMAT,
   type IntentRecord,
   isNewer,

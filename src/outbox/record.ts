@@ -1,3 +1,4 @@
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import { ANONYMOUS_KEY, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { FavoritesBody, ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
@@ -9,9 +10,6 @@ import { isoDate } from '#lib/day-text.ts';
 export const FORMAT = 1;
 
 type Flag = 0 | 1;
-
-/** Messages under the wire's names of the inputs. */
-export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 interface Written<Kind extends string, Body> {
   readonly format: number;

@@ -104,5 +104,3 @@ export interface Channel {
   addEventListener(type: 'message', listener: (event: { readonly data: OutboxMessage }) => void): void;
   close(): void;
 }
-
-export const CHANNEL = 'outbox';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { RouteData } from '#context/route.ts';
+import { LOGIN_STATE_MS } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
 import { Button, buttonClass } from '#ui/button/button.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
@@ -13,7 +14,7 @@ import { text } from './text.ts';
 export interface StartData extends RouteData {
   /** The URL of the login at the provider; null if it could not be fetched. */
   readonly loginHref: string | null;
-  /** When the URL was fetched, in epoch milliseconds. It is valid for ten minutes. */
+  /** When the URL was fetched, in epoch milliseconds. It is valid for LOGIN_STATE_MS. */
   readonly madeAt: number;
   /** The previous login failed, so another text is shown. */
   readonly isAgain: boolean;
@@ -22,7 +23,7 @@ export interface StartData extends RouteData {
 }
 
 /** The login URL is renewed after this time, before the OAuth state that the server stored for it expires. */
-const FRESH_MS = 8 * 60_000;
+const FRESH_MS = LOGIN_STATE_MS - 2 * 60_000;
 
 export function StartScreen() {
   const { loginHref, madeAt, isAgain, leadsBack } = useLoaderData<StartData>();

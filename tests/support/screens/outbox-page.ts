@@ -1,7 +1,7 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import { createRefresh, renewalRecord } from '#api/refresh.ts';
 import { createHttpTransport } from '#api/transport.ts';
-import { DATABASE } from '#contract/device-keys.ts';
+import { DATABASE, OUTBOX_CHANNEL } from '#contract/device-keys.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -11,7 +11,6 @@ import { openStore } from '#lib/storage/store.ts';
 import { createEngine } from '#outbox/engine.ts';
 import { createOutbox, type Outbox } from '#outbox/outbox.ts';
 import { addWrite } from '#outbox/queue.ts';
-import { CHANNEL } from '#outbox/snapshot.ts';
 
 /**
  * Tests bundle this file and run it in a page. It adds a second outbox, like that of another tab, for use without a screen.
@@ -46,7 +45,7 @@ async function open(): Promise<Outbox> {
     clock,
     random: Math.random,
     user: member,
-    channel: new BroadcastChannel(CHANNEL),
+    channel: new BroadcastChannel(OUTBOX_CHANNEL),
     requestSync: async () => {
       const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
         readonly sync: { register(tag: string): Promise<void> };

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RENEWALS_CHANNEL } from '#contract/device-keys.ts';
 import { SessionBrowser } from '#tests/support/page/session-browser.ts';
 import { member } from '#tests/support/page/tabs.ts';
 
@@ -122,7 +123,7 @@ it('after another tab or the worker has renewed the session, answers for a visit
   await browser.pass(50);
   expect(asked).toEqual(['videos', 'conditions', 'videos']);
   // A second message about the same refresh, for a refused call that was sent earlier.
-  await other.run(() => new BroadcastChannel('renewals').postMessage(sentAt - 1));
+  await other.run(() => new BroadcastChannel(RENEWALS_CHANNEL).postMessage(sentAt - 1));
   await browser.pass(50);
   expect(asked).toHaveLength(3);
 });
