@@ -59,7 +59,7 @@ async function drainOutbox(tell: (message: OutboxMessage) => void): Promise<Drai
       const user = await records.get(CURRENT_USER);
       return typeof user === 'string' ? user : null;
     },
-    onDelivered: (owner, record, contents) => tell({ delivered: deliveriesOf(owner, record, contents) }),
+    onDelivered: (userKey, record, contents) => tell({ delivered: deliveriesOf(userKey, record, contents) }),
   });
   return drain.run('sync', systemClock.now() + STOP_AFTER_MS);
 }

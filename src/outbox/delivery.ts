@@ -33,7 +33,7 @@ const ENDPOINTS = {
   'favourite-batch': workerEndpoints.putFavorites,
 } as const;
 
-/** The request of a record, the same at every attempt. It names the owner, so that the server refuses it in another's session. */
+/** The request of a record, the same at every attempt. It names the user key, so that the server refuses it in another's session. */
 export function requestOf(record: Sendable, userKey: string): OutboxRequest {
   const { method, path } = ENDPOINTS[record.kind];
   const occurred_at = new Date(record.occurredAt).toISOString();

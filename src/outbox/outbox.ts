@@ -50,10 +50,10 @@ export interface Delivery {
 
 export type DrainReason = 'enqueue' | 'online' | 'visible' | 'page' | 'start' | 'login' | 'sync' | 'request';
 
-/** Where a view comes from. Its owner may differ from the person who is logged in by now. */
+/** Where a view comes from. Somebody else than the person who watched may be logged in by now. */
 export interface ViewSource {
   /** User key of the person who watched; null for a visitor, whose view the next login adopts. */
-  readonly owner: string | null;
+  readonly userKey: string | null;
   /** The view's key on the device. It is deleted in the transaction that stores the record. */
   readonly instead: string;
 }
@@ -116,9 +116,9 @@ export interface Outbox extends Shared {
 /** The part of the outbox that is loaded later (engine.ts). */
 export interface OutboxEngine extends Shared {
   readonly loaded: Promise<'read' | 'unread'>;
-  /** `owner`: the person who was logged in when the write was accepted. @throws LoginRequiredError, StoreError */
-  addWrite(owner: string | null, write: NewWrite, from?: ViewSource): Promise<OutboxItem>;
-  addIntent(owner: string | null, videoId: string, wanted: boolean, server: boolean): Promise<void>;
+  /** `userKey`: of the person who was logged in when the write was accepted. @throws LoginRequiredError, StoreError */
+  addWrite(userKey: string | null, write: NewWrite, from?: ViewSource): Promise<OutboxItem>;
+  addIntent(userKey: string | null, videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
 
 export interface OutboxOptions {
@@ -149,18 +149,18 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
   /** The last enqueueing; they run in the order of the calls. */
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Reads the owner when the call is made, because the login may have changed by the time the write runs. */
-  function enqueue<Result>(write: (engine: OutboxEngine, owner: string | null) => Promise<Result>): Promise<Result> {
+  /** Reads the user key when the call is made, because the login may have changed by the time the write runs. */
+  function enqueue<Result>(write: (engine: OutboxEngine, userKey: string | null) => Promise<Result>): Promise<Result> {
     const accepted = Promise.all([soon(), user.read?.()?.then(user.get) ?? user.get()]);
     const before = last;
-    const written = accepted.then(async ([found, owner]) => {
+    const written = accepted.then(async ([found, userKey]) => {
       await before;
-      return write(found, owner);
+      return write(found, userKey);
     });
     last = written.catch(() => {});
     return written;
   }
-  const add = (write: NewWrite, from?: ViewSource) => enqueue((found, owner) => found.addWrite(owner, write, from));
+  const add = (write: NewWrite, from?: ViewSource) => enqueue((found, userKey) => found.addWrite(userKey, write, from));
   const ask = <Result>(task: (engine: OutboxEngine) => Promise<Result>) => soon().then(task);
 
   return {
@@ -174,7 +174,7 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
     putCondition: (body) => add({ kind: 'condition', body }),
     createView: (body, from) => add({ kind: 'view', body }, from),
     updateView: (body, from) => add({ kind: 'view-update', body }, from),
-    setFavourite: (...intent) => enqueue((found, owner) => found.addIntent(owner, ...intent)),
+    setFavourite: (...intent) => enqueue((found, userKey) => found.addIntent(userKey, ...intent)),
     drain(reason) {
       // Runs even if the caller's time limit has passed, because an engine that is loaded late must drain too.
       const drained = arrived.then((found) => found.drain(reason));

@@ -4,7 +4,7 @@ import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { FavoritesBody, ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { isoDate } from '#lib/day-text.ts';
 
-/** The stored records, one per key. The key contains the owner and what the record is about. */
+/** The stored records, one per key. The key contains the user key and what the record is about. */
 
 /** Incremented when the format of a record changes; `upgrades` then gets a step for the older format. */
 export const FORMAT = 1;
@@ -98,7 +98,7 @@ export function readRecord(value: unknown, steps: Upgrades = upgrades, format = 
   return record.format === format && typeof record.kind === 'string' ? (record as unknown as OutboxRecord) : null;
 }
 
-// Keys: `outbox/<owner>/<kind>/<about>/<id>`. The owner's user key, or `anon` while nobody has logged in; then
+// Keys: `outbox/<user key>/<kind>/<about>/<id>`. The member's user key, or `anon` while nobody has logged in; then
 // `condition/<yyyy-MM-dd>/<ULID>`, `view/<video>/<ULID>`, `favourite/video/<video>`, `favourite/batch/<ULID>`.
 
 /** Records with the same key are sent strictly in order, by one sender at a time. All views of a video share one, because an update means the latest view. */
@@ -121,37 +121,37 @@ export function orderingKeyOf(write: NewWrite): OrderingKey {
   return `${write.kind === 'condition' ? 'condition' : 'view'}/${aboutOf(write)}`;
 }
 
-export function ownerPrefix(owner: string | null): string {
-  return `${OUTBOX_PREFIX}${owner ?? ANONYMOUS_KEY}/`;
+export function userPrefix(userKey: string | null): string {
+  return `${OUTBOX_PREFIX}${userKey ?? ANONYMOUS_KEY}/`;
 }
 
-export function orderingPrefix(owner: string | null, orderingKey: OrderingKey): string {
-  return `${ownerPrefix(owner)}${orderingKey}/`;
+export function orderingPrefix(userKey: string | null, orderingKey: OrderingKey): string {
+  return `${userPrefix(userKey)}${orderingKey}/`;
 }
 
-export function writeKey(owner: string | null, orderingKey: OrderingKey, id: string): string {
-  return orderingPrefix(owner, orderingKey) + id;
+export function writeKey(userKey: string | null, orderingKey: OrderingKey, id: string): string {
+  return orderingPrefix(userKey, orderingKey) + id;
 }
 
-export function intentKey(owner: string | null, videoId: string): string {
-  return `${orderingPrefix(owner, FAVOURITES)}video/${videoId}`;
+export function intentKey(userKey: string | null, videoId: string): string {
+  return `${orderingPrefix(userKey, FAVOURITES)}video/${videoId}`;
 }
 
-export function batchKey(owner: string | null, id: string): string {
-  return `${orderingPrefix(owner, FAVOURITES)}batch/${id}`;
+export function batchKey(userKey: string | null, id: string): string {
+  return `${orderingPrefix(userKey, FAVOURITES)}batch/${id}`;
 }
 
 interface KeyParts {
-  readonly owner: string | null;
+  readonly userKey: string | null;
   readonly orderingKey: OrderingKey;
   /** The day of a condition or the id of a video; '' for a batch. */
   readonly about: string;
 }
 
 export function partsOf(key: string): KeyParts {
-  const [, owner = '', kind = '', about = '', id = ''] = key.split('/');
+  const [, userKey = '', kind = '', about = '', id = ''] = key.split('/');
   return {
-    owner: owner === ANONYMOUS_KEY ? null : owner,
+    userKey: userKey === ANONYMOUS_KEY ? null : userKey,
     orderingKey: kind === FAVOURITES ? FAVOURITES : (`${kind}/${about}` as OrderingKey),
     about: kind === FAVOURITES ? (about === 'video' ? id : '') : about,
   };

@@ -74,15 +74,15 @@ export function createSessionStore(storage?: KeyValueStorage): SessionStore {
 function sessionEntry(storage: KeyValueStorage) {
   const inStorage = createStoredEntry<SessionState>(storage, SESSION_KEY);
   const peek = (): SessionState => ({ ...EMPTY_SESSION, ...inStorage.read() });
-  const owner = () => inStorage.read()?.authUser?.userKey;
+  const storedKey = () => inStorage.read()?.authUser?.userKey;
   /** Null: another tab has written, and this tab shows an older state until it reads again. */
   let lastSeen: string | undefined | null;
-  const isCurrent = () => owner() === lastSeen;
+  const isCurrent = () => storedKey() === lastSeen;
   return {
     peek,
     isCurrent,
     read() {
-      lastSeen = owner();
+      lastSeen = storedKey();
       return inStorage.read();
     },
     write(state: Partial<SessionState>) {
@@ -93,10 +93,10 @@ function sessionEntry(storage: KeyValueStorage) {
       // Even a write without a change could undo a logout that this process has not seen yet.
       if (JSON.stringify(inStorage.read()) === JSON.stringify(state)) return;
       inStorage.write(state);
-      lastSeen = owner();
+      lastSeen = storedKey();
     },
     clear() {
-      if (owner() !== undefined) return;
+      if (storedKey() !== undefined) return;
       try {
         storage.removeItem(SESSION_KEY);
       } catch {

@@ -20,7 +20,7 @@ interface Recovery {
   readonly locks: Locks | undefined;
   readonly queue: ViewQueue;
   /** User keys whose views to enqueue; those of others wait until these people are back. */
-  readonly owners: readonly string[];
+  readonly userKeys: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;
   /** Id of the view that this page is about to resume. */
@@ -32,10 +32,10 @@ interface Recovery {
  * @returns the milliseconds after which to retry; null when none waits
  */
 export async function recoverViews(recovery: Recovery): Promise<number | null> {
-  const { records, locks, queue, owners, now, resumed } = recovery;
+  const { records, locks, queue, userKeys, now, resumed } = recovery;
   const waits: number[] = [];
-  for (const owner of owners) {
-    for (const [key, value] of await records.entries(`${VIEW_PREFIX}${owner}/`)) {
+  for (const userKey of userKeys) {
+    for (const [key, value] of await records.entries(`${VIEW_PREFIX}${userKey}/`)) {
       const known = asView(value);
       // Written by a newer build, which will enqueue it.
       if (known === null) continue;

@@ -28,51 +28,51 @@ const MAX_POSITIONS = 100;
 
 export interface ResumePositions {
   /** Reads one person's positions; `latest` shows theirs from then on. */
-  readonly load: (owner: string) => Promise<void>;
+  readonly load: (userKey: string) => Promise<void>;
   /** Stores a position unless another tab has stored a newer one. `now`: the page is going away. */
-  readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
+  readonly save: (userKey: string, position: ResumePosition, now?: 'now') => void;
   /** Moves a visitor's positions to the person who has logged in. Of two in one video the newer one wins. */
-  readonly adopt: (nobody: string, owner: string) => Promise<void>;
+  readonly adopt: (nobody: string, userKey: string) => Promise<void>;
   /** Changes the data of the video's card, without position and time. */
-  readonly retell: (owner: string, videoId: string, change: (about: unknown) => unknown) => Promise<void>;
-  readonly clear: (owner: string) => Promise<void>;
+  readonly retell: (userKey: string, videoId: string, change: (about: unknown) => unknown) => Promise<void>;
+  readonly clear: (userKey: string) => Promise<void>;
 }
 
-/** `latest` shows the current person's positions, latest first. `owner` is a user key. */
+/** `latest` shows the current person's positions, latest first. */
 export function createResumePositions(
   records: KeyValueStore,
   latest: Signal<readonly ResumePosition[]>,
 ): ResumePositions {
-  let shownOwner: string | null = null;
+  let shownUser: string | null = null;
   return {
-    load: async (owner) => {
-      shownOwner = owner;
-      const found = await records.entries(prefixOf(owner));
-      if (shownOwner !== owner) return;
+    load: async (userKey) => {
+      shownUser = userKey;
+      const found = await records.entries(prefixOf(userKey));
+      if (shownUser !== userKey) return;
       const positions = found.map(([, value]) => value as ResumePosition).sort(byLatest);
       latest.set(positions.slice(0, MAX_POSITIONS));
-      const evicted = positions.slice(MAX_POSITIONS).map(({ videoId }) => keyOf(owner, videoId));
+      const evicted = positions.slice(MAX_POSITIONS).map(({ videoId }) => keyOf(userKey, videoId));
       if (evicted.length > 0) await records.delete(...evicted);
     },
-    save: (owner, position, now) => {
+    save: (userKey, position, now) => {
       const shown = latest.get();
-      const isShown = owner === shownOwner;
+      const isShown = userKey === shownUser;
       if (isShown && isOlder(position, shown.find(isOf(position.videoId)))) return;
-      store(records, keyOf(owner, position.videoId), position, now);
+      store(records, keyOf(userKey, position.videoId), position, now);
       if (isShown) latest.set([position, ...shown.filter((one) => !isOf(position.videoId)(one))].sort(byLatest));
     },
-    adopt: async (nobody, owner) => {
+    adopt: async (nobody, userKey) => {
       if ((await records.entries(prefixOf(nobody))).length === 0) return;
-      await records.updateAll(RESUME_PREFIX, (stored) => adopted(stored, prefixOf(nobody), prefixOf(owner)));
+      await records.updateAll(RESUME_PREFIX, (stored) => adopted(stored, prefixOf(nobody), prefixOf(userKey)));
     },
-    retell: async (owner, videoId, change) => {
+    retell: async (userKey, videoId, change) => {
       const retold = (position: ResumePosition) => ({ ...position, about: change(position.about) });
-      if (owner === shownOwner) latest.set(latest.get().map((one) => (isOf(videoId)(one) ? retold(one) : one)));
-      await records.update(keyOf(owner, videoId), (known) => known && retold(known as ResumePosition));
+      if (userKey === shownUser) latest.set(latest.get().map((one) => (isOf(videoId)(one) ? retold(one) : one)));
+      await records.update(keyOf(userKey, videoId), (known) => known && retold(known as ResumePosition));
     },
-    clear: async (owner) => {
-      await records.deleteAll(prefixOf(owner));
-      if (owner === shownOwner) latest.set([]);
+    clear: async (userKey) => {
+      await records.deleteAll(prefixOf(userKey));
+      if (userKey === shownUser) latest.set([]);
     },
   };
 }
@@ -98,8 +98,8 @@ function adopted(stored: readonly Entry[], from: string, to: string): Entry[] {
   });
 }
 
-const prefixOf = (owner: string) => `${RESUME_PREFIX}${owner}/`;
-const keyOf = (owner: string, videoId: string) => prefixOf(owner) + videoId;
+const prefixOf = (userKey: string) => `${RESUME_PREFIX}${userKey}/`;
+const keyOf = (userKey: string, videoId: string) => prefixOf(userKey) + videoId;
 const isOf = (id: string) => (position: ResumePosition) => position.videoId === id;
 
 function isOlder(position: ResumePosition, known: ResumePosition | undefined): boolean {

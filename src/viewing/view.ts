@@ -7,7 +7,7 @@ import { leave, viewSecondOf, type Watching } from './watching.ts';
 /** One person's watching of one video, as the device stores it. */
 export interface View {
   readonly id: string;
-  /** User key of the member, or `anon`. */
+  /** The user key of the member, or `anon`. Older builds store this property too, so its name can't change. */
   readonly owner: string;
   readonly videoId: string;
   /** Epoch milliseconds of the last change. */
@@ -57,15 +57,15 @@ export interface ViewQueue {
 }
 
 interface ViewSource {
-  /** User key of the person who watched; null for a visitor. */
-  readonly owner: string | null;
+  /** Of the person who watched; null for a visitor. */
+  readonly userKey: string | null;
   readonly instead: string;
 }
 
 /** Moves the view to the outbox, which deletes the device's record in the same transaction. */
 export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
   const { watching, videoId } = view;
-  const from = { owner: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };
+  const from = { userKey: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };
   const viewSecond = viewSecondOf(watching);
   const stopPosition = Math.floor(watching.position);
   // The time of watching, because a later start may enqueue the view days afterwards.

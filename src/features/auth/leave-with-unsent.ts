@@ -10,7 +10,7 @@ import { recoverViews } from '#viewing/recover.ts';
 /** The longest time that sending may take before a logout. */
 const DRAIN_WITHIN_MS = 10_000;
 /** How long to wait until other tabs have enqueued their views. */
-const VISITS_WITHIN_MS = 1000;
+const VIEWS_WITHIN_MS = 1000;
 /** How long to wait for other tabs that are still sending. */
 const ELSEWHERE_WITHIN_MS = 2000;
 const LOOK_EVERY_MS = 100;
@@ -19,7 +19,7 @@ export interface Leaving {
   /**
    * The user key of the member who logs out; the anonymous key for a person in registration, who has nothing to send.
    */
-  readonly owner: string;
+  readonly userKey: string;
   readonly records: KeyValueStore;
   readonly outbox: Outbox;
   /** The Web Locks API; undefined in browsers without it. */
@@ -33,38 +33,38 @@ export interface Leaving {
  * @throws StoreError if the device can't be read, so that records may be left
  */
 export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent> {
-  const { owner, records, outbox, within: limit = DRAIN_WITHIN_MS } = leaving;
-  if (owner === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
+  const { userKey, records, outbox, within: limit = DRAIN_WITHIN_MS } = leaving;
+  if (userKey === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
   const until = Date.now() + limit;
   const left = () => Math.max(0, until - Date.now());
   await within(saveBeforeLogout(), left());
   const sent = outbox
     .loaded()
-    .then(() => queueVisits(leaving, left))
+    .then(() => queueViews(leaving, left))
     .then(() => outbox.drain('request'));
   await within(
     sent.catch((error: unknown) => console.warn(error)),
     left(),
   );
-  return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, owner);
+  return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, userKey);
 }
 
 /** The records that are left after other tabs had time to finish sending. */
-async function sentElsewhere({ owner, records }: Leaving, left: () => number): Promise<StoredUnsent> {
+async function sentElsewhere({ userKey, records }: Leaving, left: () => number): Promise<StoredUnsent> {
   const until = Date.now() + Math.min(ELSEWHERE_WITHIN_MS, left());
   for (;;) {
-    const unsent = await storedUnsent(records, owner);
+    const unsent = await storedUnsent(records, userKey);
     if (unsent.items.every(({ state }) => state === 'refused') || Date.now() >= until) return unsent;
     await sleep(LOOK_EVERY_MS);
   }
 }
 
 /** Enqueues the views of closed pages, and waits until open pages have enqueued theirs. */
-async function queueVisits({ owner, records, outbox, locks }: Leaving, left: () => number): Promise<void> {
-  const until = Date.now() + Math.min(VISITS_WITHIN_MS, left());
+async function queueViews({ userKey, records, outbox, locks }: Leaving, left: () => number): Promise<void> {
+  const until = Date.now() + Math.min(VIEWS_WITHIN_MS, left());
   for (;;) {
-    await recoverViews({ records, locks, queue: outbox, owners: [owner], now: Date.now(), resumed: null });
-    if ((await storedUnsent(records, owner)).views === 0 || Date.now() >= until) return;
+    await recoverViews({ records, locks, queue: outbox, userKeys: [userKey], now: Date.now(), resumed: null });
+    if ((await storedUnsent(records, userKey)).views === 0 || Date.now() >= until) return;
     await sleep(LOOK_EVERY_MS);
   }
 }

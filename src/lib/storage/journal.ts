@@ -86,13 +86,13 @@ export function createJournal(options: JournalOptions): Journal {
       return [...known.keys()].filter(isGone);
     },
     setNow(database, key, value) {
-      const owner = userKey();
-      if (owner === null) return;
+      const current = userKey();
+      if (current === null) return;
       count += 1;
       const at = now();
       database.setNow(key, value, [prefix + page, { count, at }]);
       const before = known.get(key)?.map(jsonOf);
-      copies.put({ key, value, page, count, at, owner, ...(before ? { before } : {}) });
+      copies.put({ key, value, page, count, at, owner: current, ...(before ? { before } : {}) });
       expect(key, value);
     },
     comeBack() {
@@ -110,10 +110,10 @@ async function replayAll(
 ): Promise<void> {
   /** The committed last write of each page, as `{count, at}`. The database stores it in the same transaction as the write. */
   const marks = new Map(await database.entries(prefix));
-  const owner = userKey();
+  const current = userKey();
   for (const copy of left) {
     const isCommitted = numberIn(marks.get(prefix + copy.page), 'count') >= copy.count;
-    const isTheirs = owner !== null && (copy.owner === owner || copy.owner === anonymousKey);
+    const isTheirs = current !== null && (copy.owner === current || copy.owner === anonymousKey);
     if (!isCommitted && isTheirs && now() - copy.at < VALID_MS)
       await database.updateAll(copy.key, (entries) => {
         if (copy.before !== undefined && !copy.before.includes(jsonOf(new Map(entries).get(copy.key)))) return [];

@@ -20,7 +20,7 @@ const records = openStore({ database: openIndexedDb({ name: DATABASE }) });
 const queue = { store: records, now: Date.now, random: Math.random };
 
 /** The user key of the logged-in member, which the app stores for the worker. */
-async function owner(): Promise<string> {
+async function currentUser(): Promise<string> {
   const user = await records.get('user');
   if (typeof user !== 'string') throw new Error('nobody is logged in');
   return user;
@@ -29,7 +29,7 @@ async function owner(): Promise<string> {
 let made: Promise<Outbox> | undefined;
 
 async function open(): Promise<Outbox> {
-  const user = await owner();
+  const user = await currentUser();
   const transport = createHttpTransport({
     baseUrl: '',
     fetch: (...args) => fetch(...args),
@@ -81,7 +81,7 @@ export async function setFavourite(videoId: string, wanted: boolean, server: boo
 
 /** Stores `count` views of these videos without sending any, as if the user had been offline for weeks. */
 export async function leaveVideos(videoIds: readonly string[], count: number): Promise<void> {
-  const user = await owner();
+  const user = await currentUser();
   for (let number = 0; number < count; number += 1) {
     const video_id = videoIds[number % videoIds.length] ?? '';
     const body = { video_id, view_second: number + 1, stop_position: 1, operation_logs: [] };
