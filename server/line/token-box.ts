@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import type { LineTokens } from '#server/line/line-client.ts';
 
 /** Encrypts stored tokens, so that a leaked database alone doesn't give access to LINE in the members' names. */
@@ -43,6 +44,12 @@ export function createTokenBox(appSecret: string): TokenBox {
   };
 }
 
+const tokensSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ accessToken: v.string(), accessTokenExpiresAt: v.number(), refreshToken: v.nullable(v.string()) }),
+);
+
 /** Encrypts a member's tokens for the database. */
 export function sealTokens(
   box: TokenBox,
@@ -52,11 +59,12 @@ export function sealTokens(
   return box.seal(JSON.stringify({ accessToken, accessTokenExpiresAt, refreshToken }), sub);
 }
 
-/** Decrypts a member's tokens; null if that fails. */
+/** Decrypts a member's tokens; null if that fails, or if they are damaged. */
 export function openTokens(box: TokenBox, sealed: string, sub: string): LineTokens | null {
   const text = box.open(sealed, sub);
   if (text === null) return null;
   // Older rows contain the access token alone, without a refresh token.
   if (!text.startsWith('{')) return { accessToken: text, accessTokenExpiresAt: 0, refreshToken: null };
-  return JSON.parse(text) as LineTokens;
+  const tokens = v.safeParse(tokensSchema, text);
+  return tokens.success ? tokens.output : null;
 }

@@ -73,8 +73,13 @@ export function createSessionStore(storage?: KeyValueStorage): SessionStore {
  */
 function sessionEntry(storage: KeyValueStorage) {
   const inStorage = createStoredEntry<SessionState>(storage, SESSION_KEY);
-  const peek = (): SessionState => ({ ...EMPTY_SESSION, ...inStorage.read() });
-  const storedKey = () => inStorage.read()?.authUser?.userKey;
+  const readStored = (): Partial<SessionState> | null => {
+    const found = inStorage.read();
+    // A damaged user counts as nobody.
+    return found?.authUser && typeof found.authUser.userKey !== 'string' ? { ...found, authUser: null } : found;
+  };
+  const peek = (): SessionState => ({ ...EMPTY_SESSION, ...readStored() });
+  const storedKey = () => readStored()?.authUser?.userKey;
   /** Null: another tab has written, and this tab shows an older state until it reads again. */
   let lastSeen: string | undefined | null;
   const isCurrent = () => storedKey() === lastSeen;
@@ -83,7 +88,7 @@ function sessionEntry(storage: KeyValueStorage) {
     isCurrent,
     read() {
       lastSeen = storedKey();
-      return inStorage.read();
+      return readStored();
     },
     write(state: Partial<SessionState>) {
       if (!isCurrent()) {

@@ -1,5 +1,6 @@
 import { RESUME_PREFIX } from '#contract/device-keys.ts';
 import type { Signal } from '#lib/signal.ts';
+import { isRecord } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 
 /** The position at which a person stopped in a video, on this device. */
@@ -49,7 +50,7 @@ export function createResumePositions(
       shownUser = userKey;
       const found = await records.entries(prefixOf(userKey));
       if (shownUser !== userKey) return;
-      const positions = found.map(([, value]) => value as ResumePosition).sort(byLatest);
+      const positions = found.flatMap(([, value]) => asPosition(value) ?? []).sort(byLatest);
       latest.set(positions.slice(0, MAX_POSITIONS));
       const evicted = positions.slice(MAX_POSITIONS).map(({ videoId }) => keyOf(userKey, videoId));
       if (evicted.length > 0) await records.delete(...evicted);
@@ -68,7 +69,10 @@ export function createResumePositions(
     retell: async (userKey, videoId, change) => {
       const retold = (position: ResumePosition) => ({ ...position, about: change(position.about) });
       if (userKey === shownUser) latest.set(latest.get().map((one) => (isOf(videoId)(one) ? retold(one) : one)));
-      await records.update(keyOf(userKey, videoId), (known) => known && retold(known as ResumePosition));
+      await records.update(keyOf(userKey, videoId), (stored) => {
+        const known = asPosition(stored);
+        return known && retold(known);
+      });
     },
     clear: async (userKey) => {
       await records.deleteAll(prefixOf(userKey));
@@ -78,7 +82,7 @@ export function createResumePositions(
 }
 
 function store(records: KeyValueStore, key: string, position: ResumePosition, now: 'now' | undefined): void {
-  const newer = (known: unknown) => (isOlder(position, known as ResumePosition | undefined) ? known : position);
+  const newer = (known: unknown) => (isOlder(position, asPosition(known)) ? known : position);
   // A page that is going away can't read first.
   if (now) records.setNow(key, position);
   else void records.update(key, newer).catch((error: unknown) => console.warn(error));
@@ -92,10 +96,18 @@ function adopted(stored: readonly Entry[], from: string, to: string): Entry[] {
   return stored.flatMap(([key, value]): Entry[] => {
     if (!key.startsWith(from)) return [];
     const target = to + key.slice(from.length);
-    const own = all.get(target) as ResumePosition | undefined;
-    const isNewer = own === undefined || (value as ResumePosition).updatedAt > own.updatedAt;
+    const position = asPosition(value);
+    const own = asPosition(all.get(target));
+    const isNewer = position !== undefined && (own === undefined || position.updatedAt > own.updatedAt);
     return [[key, undefined], ...(isNewer ? [[target, value] as Entry] : [])];
   });
+}
+
+/** A stored value that has the shape of a position; undefined for anything else. */
+function asPosition(value: unknown): ResumePosition | undefined {
+  if (!isRecord(value) || typeof value.videoId !== 'string') return undefined;
+  const { position, duration, updatedAt } = value;
+  return [position, duration, updatedAt].every(Number.isFinite) ? (value as unknown as ResumePosition) : undefined;
 }
 
 const prefixOf = (userKey: string) => `${RESUME_PREFIX}${userKey}/`;

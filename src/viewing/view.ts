@@ -2,6 +2,7 @@ import { ANONYMOUS_KEY, VIEW_PREFIX } from '#contract/device-keys.ts';
 import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { OperationAction } from '#contract/enums.ts';
 import type { Locks } from '#lib/locks.ts';
+import { isRecord } from '#lib/storage/local.ts';
 import { leave, viewSecondOf, type Watching } from './watching.ts';
 
 /** One person's watching of one video, as the device stores it. */
@@ -34,9 +35,13 @@ export function viewKey({ owner, id }: Pick<View, 'owner' | 'id'>): string {
 
 /** Validates a stored value; null for anything else, because storage outlives versions of this code. */
 export function asView(value: unknown): View | null {
-  const view = value as Partial<View> | null | undefined;
-  const isView = typeof view?.id === 'string' && Array.isArray(view.watching?.logs);
-  return isView ? (view as View) : null;
+  if (!isRecord(value) || !isRecord(value.watching)) return null;
+  const { id, owner, videoId, updatedAt, watching } = value;
+  const isView =
+    [id, owner, videoId].every((part) => typeof part === 'string') &&
+    [updatedAt, watching.playedMs, watching.position].every(Number.isFinite) &&
+    Array.isArray(watching.logs);
+  return isView ? (value as unknown as View) : null;
 }
 
 /** Adds a LEAVE at the end unless there is one, as after a crash. */

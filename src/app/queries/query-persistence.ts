@@ -7,7 +7,7 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client';
 import { PERSISTED_FOR_MS } from '#app/queries/query-client.ts';
-import { upgradeQueries } from '#app/queries/upgrade-queries.ts';
+import { readQueries } from '#app/queries/upgrade-queries.ts';
 import { answersOf, queriesKey } from '#contract/device-keys.ts';
 import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import { type KeyValueStorage, safeStorage } from '#lib/storage/local.ts';
@@ -81,7 +81,7 @@ function optionsFor({ queryClient, userKey, isHere }: Persisting) {
     key: queriesKey(userKey),
     throttleTime: THROTTLE_MS,
     serialize: serializeWithin,
-    deserialize: (text) => upgradeQueries(JSON.parse(text), userKey),
+    deserialize: (text) => readQueries(text, userKey),
     // If the storage is full, persisted answers are evicted first, because they can be fetched again.
     retry: ({ persistedClient, errorCount }) => {
       if (errorCount > 3) return undefined;

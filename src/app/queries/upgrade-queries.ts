@@ -1,6 +1,7 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import { answersOf } from '#contract/device-keys.ts';
+import { isRecord } from '#lib/storage/local.ts';
 
 type PersistedQuery = PersistedClient['clientState']['queries'][number];
 
@@ -12,7 +13,8 @@ interface WholeList {
 
 /** Converts answers that an older build persisted for this person in another shape, or under another key. */
 export function upgradeQueries(client: PersistedClient, userKey: string): PersistedClient {
-  const queries = client.clientState.queries.map((query) => withUserFirst(inPages(query), userKey));
+  const readable = client.clientState.queries.filter(isQuery);
+  const queries = readable.map((query) => withUserFirst(inPages(query), userKey));
   return { ...client, clientState: { ...client.clientState, queries } };
 }
 
@@ -34,6 +36,27 @@ function withUserFirst(query: PersistedQuery, userKey: string): PersistedQuery {
   const [topic] = query.queryKey;
   if ((topic !== 'videos' && topic !== 'conditions') || !query.queryKey.includes(userKey)) return query;
   return { ...query, ...keyed([...answersOf(userKey), ...query.queryKey.filter((part) => part !== userKey)]) };
+}
+
+/** What a damaged entry is read as: the query library removes an entry without a time. */
+const NOTHING: PersistedClient = { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } };
+
+/** Parses persisted answers. */
+export function readQueries(text: string, userKey: string): PersistedClient {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return NOTHING;
+  }
+  const isClient = isRecord(found) && isRecord(found.clientState) && Array.isArray(found.clientState.queries);
+  return isClient ? upgradeQueries(found as unknown as PersistedClient, userKey) : NOTHING;
+}
+
+function isQuery(query: unknown): query is PersistedQuery {
+  return (
+    isRecord(query) && Array.isArray(query.queryKey) && isRecord(query.state) && typeof query.queryHash === 'string'
+  );
 }
 
 function keyed(queryKey: QueryKey) {

@@ -1,5 +1,6 @@
 import { draftsOf } from '#contract/device-keys.ts';
 import { createDraft } from '#lib/drafts.ts';
+import { isRecord } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import { type FieldErrors, NO_ERRORS } from './form/field-errors.ts';
 
@@ -99,16 +100,13 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
     load: async () => {
       const here = memory.get(key);
       if (here !== undefined) return here as FlowState<Values>;
-      const stored = (await draft.load().catch((error: unknown) => console.warn(error))) as
-        | { readonly values?: unknown; readonly base?: unknown; readonly checked?: unknown }
-        | undefined
-        | null;
-      const restored = read(stored?.values);
-      if (restored === null) return null;
+      const stored = await draft.load().catch((error: unknown) => console.warn(error));
+      const restored = isRecord(stored) ? read(stored.values) : null;
+      if (!isRecord(stored) || restored === null) return null;
       found = stored;
       const values = persistable ? persistable(restored) : restored;
-      const checked = stored?.checked === true && persistable === undefined;
-      return { values, base: read(stored?.base), checked, errors: NO_ERRORS, isRestored: true };
+      const checked = stored.checked === true && persistable === undefined;
+      return { values, base: read(stored.base), checked, errors: NO_ERRORS, isRestored: true };
     },
     save: (values, base = null) => remember({ values, base, checked: false, errors: NO_ERRORS }),
     pass: (values, base = null) => {

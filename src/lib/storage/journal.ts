@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '#lib/storage/local.ts';
+import { isRecord, type KeyValueStorage, readJson } from '#lib/storage/local.ts';
 import type { Database, Journal } from '#lib/storage/store.ts';
 
 export interface JournalOptions {
@@ -158,6 +158,16 @@ interface Copy {
   readonly before?: readonly (string | null)[];
 }
 
+function isCopy(found: unknown): found is Omit<Copy, 'key'> {
+  if (!isRecord(found)) return false;
+  const { page, count, at, owner, before } = found;
+  return (
+    [page, owner].every((part) => typeof part === 'string') &&
+    [count, at].every((part) => typeof part === 'number') &&
+    (before === undefined || Array.isArray(before))
+  );
+}
+
 /**
  * The longest copy, in characters. sessionStorage holds some millions, and a page copies only a few drafts and a view.
  */
@@ -165,12 +175,8 @@ const LONGEST = 200_000;
 
 function createCopies(storage: TabStorage, prefix: string) {
   const read = (key: string): Copy | null => {
-    try {
-      const copy = JSON.parse(storage.getItem(prefix + key) ?? 'null') as Copy | null;
-      return typeof copy?.page === 'string' ? { ...copy, key } : null;
-    } catch {
-      return null;
-    }
+    const copy = readJson(storage, prefix + key);
+    return isCopy(copy) ? { ...copy, key } : null;
   };
   const keys = () =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')

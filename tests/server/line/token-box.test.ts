@@ -50,6 +50,15 @@ it('an access token that was stored without a refresh token can be read', () => 
   expect(openTokens(box, box.seal('a', SUB), SUB)).toMatchObject({ accessToken: 'a', refreshToken: null });
 });
 
+it.each([
+  '{',
+  '{}',
+  '{"accessToken":"a","refreshToken":"r"}',
+  '{"accessToken":5,"accessTokenExpiresAt":1,"refreshToken":null}',
+])('damaged tokens count as none: %s', (text) => {
+  expect(openTokens(box, box.seal(text, SUB), SUB)).toBeNull();
+});
+
 it('tokens of another member can not be decrypted', () => {
   expect(openTokens(box, box.seal('a', SUB), 'U2')).toBeNull();
 });
