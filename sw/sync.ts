@@ -1,7 +1,7 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import { announceRenewal, createRefresh, renewalRecord } from '#api/refresh.ts';
 import { createHttpTransport } from '#api/transport.ts';
-import { CURRENT_USER, DATABASE, OUTBOX_PREFIX } from '#contract/device-keys.ts';
+import { CURRENT_USER, DATABASE, OUTBOX_CHANNEL, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import { ANTI_FORGERY_COOKIE } from '#contract/page-constants.ts';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -10,7 +10,7 @@ import { openIndexedDb } from '#lib/storage/indexed-db.ts';
 import { openStore } from '#lib/storage/store.ts';
 import { decodePart } from '#lib/text.ts';
 import { createDrain, type DrainResult } from '#outbox/drain.ts';
-import { CHANNEL, deliveriesOf, type OutboxMessage } from '#outbox/snapshot.ts';
+import { deliveriesOf, type OutboxMessage } from '#outbox/snapshot.ts';
 import { readShellConfig } from './page-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -32,7 +32,7 @@ export function handleSync(): void {
 
 /** Rejects when records still wait for a retry, so that the browser repeats the event. */
 async function sendOutbox(): Promise<void> {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = new BroadcastChannel(OUTBOX_CHANNEL);
   const tell = (message: OutboxMessage) => channel.postMessage(message);
   const result = await drainOutbox(tell).finally(() => channel.close());
   if (result === 'time') await askForMore();
@@ -59,7 +59,7 @@ async function drainOutbox(tell: (message: OutboxMessage) => void): Promise<Drai
       const user = await records.get(CURRENT_USER);
       return typeof user === 'string' ? user : null;
     },
-    onDelivered: (owner, record, contents) => tell({ delivered: deliveriesOf(owner, record, contents) }),
+    onDelivered: (userKey, record, contents) => tell({ delivered: deliveriesOf(userKey, record, contents) }),
   });
   return drain.run('sync', systemClock.now() + STOP_AFTER_MS);
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, messageForStatus, notFound } from '#server/http/api-error.ts';
+import { errorOfStatus, notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { asFile } from '#server/http/headers.ts';
 
@@ -35,7 +35,7 @@ export async function sendImmutable(
   const range = rangeOf(request, etag, size);
   if (range === 'unsatisfiable') {
     await handle.close();
-    throw new ApiError(416, messageForStatus(416), { headers: { 'content-range': `bytes */${size}` } });
+    throw errorOfStatus(416, { 'content-range': `bytes */${size}` });
   }
   reply.headers({ etag, 'cache-control': FOREVER, 'accept-ranges': 'bytes', 'content-type': file.contentType });
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);

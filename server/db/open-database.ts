@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely';
+import { withTimeout } from '#lib/async.ts';
 import { type PostgresLimits, postgresDialect } from '#server/db/postgres.ts';
 import type { Db, Schema } from '#server/db/row-types.ts';
 import { openSqlite, sqliteDriverOf } from '#server/db/sqlite.ts';
@@ -26,14 +27,11 @@ export class DatabaseUnusableError extends Error {
  * @throws DatabaseUnusableError after `withinMs` at the latest
  */
 export async function assertUsable(db: Db, withinMs: number): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${withinMs} ms`)), withinMs);
+  const answered = db.selectFrom('content_meta').select('key').limit(1).execute();
   try {
-    await Promise.race([db.selectFrom('content_meta').select('key').limit(1).execute(), late]);
+    await withTimeout(answered, withinMs, () => new Error(`no answer within ${withinMs} ms`));
     sqliteDriverOf(db)?.checkFile();
   } catch (error) {
     throw new DatabaseUnusableError(String(error), { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }

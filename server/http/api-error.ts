@@ -1,10 +1,6 @@
-import { ErrorCode } from '#contract/api/envelope-shape.ts';
-
-export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+import { ErrorCode, type FieldMessages } from '#contract/api/envelope-shape.ts';
 
 interface Details {
-  /** Machine-readable code (`err_code`). */
-  readonly code?: string;
   /** Messages by input field, 422 only. */
   readonly fields?: FieldMessages;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,45 +8,48 @@ interface Details {
   readonly antiForgeryToken?: string;
 }
 
-/** An intended error response. `message` is Japanese and shown to people. */
+/**
+ * An intended error response. `code` is the `err_code`, by which clients tell apart errors with the same status; null if
+ * the status says enough. `message` is Japanese and shown to people.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly code: string | null;
+  readonly code: ErrorCode | null;
   readonly fields: FieldMessages | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly antiForgeryToken: string | undefined;
 
-  constructor(status: number, message: string, details: Details = {}) {
+  constructor(status: number, code: ErrorCode | null, message: string, details: Details = {}) {
     super(message);
     this.status = status;
-    this.code = details.code ?? null;
+    this.code = code;
     this.fields = details.fields;
     this.headers = details.headers ?? {};
     this.antiForgeryToken = details.antiForgeryToken;
   }
 }
 
-export const notFound = (message = 'お探しのものは見つかりませんでした。') => new ApiError(404, message);
+export const notFound = (message = 'お探しのものは見つかりませんでした。') => new ApiError(404, null, message);
 
-export const withdrawn = () => new ApiError(404, 'この動画の公開は終了しました。', { code: ErrorCode.withdrawn });
+export const withdrawn = () => new ApiError(404, ErrorCode.withdrawn, 'この動画の公開は終了しました。');
 
-export const loginRequired = () => new ApiError(401, 'ログインしてください。');
+export const loginRequired = () => new ApiError(401, null, 'ログインしてください。');
 
 export const forged = (antiForgeryToken: string) =>
   new ApiError(
     419,
+    ErrorCode.antiForgery,
     '長時間操作がなかったため、セッションが無効になりました。お手数ですが、もう一度操作をお願い致します。',
-    { code: ErrorCode.antiForgery, antiForgeryToken },
+    { antiForgeryToken },
   );
 
-export const registrationRequired = () =>
-  new ApiError(403, '会員登録を完了してください。', { code: ErrorCode.notRegistered });
+export const registrationRequired = () => new ApiError(403, ErrorCode.notRegistered, '会員登録を完了してください。');
 
 export const methodNotAllowed = (allowed: readonly string[]) =>
-  new ApiError(405, 'この操作はできません。', { headers: { allow: allowed.join(', ') } });
+  new ApiError(405, null, 'この操作はできません。', { headers: { allow: allowed.join(', ') } });
 
-export const invalid = (fields: FieldMessages) => new ApiError(422, '入力の内容を確認してください。', { fields });
+export const invalid = (fields: FieldMessages) => new ApiError(422, null, '入力の内容を確認してください。', { fields });
 
 /** Japanese messages by status, for errors of libraries. */
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -72,4 +71,9 @@ export function messageForStatus(status: number): string {
     (status < 500 ? MESSAGES[400] : undefined) ??
     'エラーが発生しました。しばらく時間をおいてから再度お試しください。'
   );
+}
+
+/** An error with the general message of its status. */
+export function errorOfStatus(status: number, headers: Readonly<Record<string, string>> = {}): ApiError {
+  return new ApiError(status, null, messageForStatus(status), { headers });
 }

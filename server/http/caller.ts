@@ -50,7 +50,5 @@ export function requireAccess({ access }: Call, caller: Caller): void {
  */
 export function requireOwner(caller: Caller, userKey: string | string[] | undefined): void {
   if (userKey === undefined || userKey === caller.userKey) return;
-  throw new ApiError(409, '別の方のログイン中に保存された内容のため、受け取れませんでした。', {
-    code: ErrorCode.ownerMismatch,
-  });
+  throw new ApiError(409, ErrorCode.ownerMismatch, '別の方のログイン中に保存された内容のため、受け取れませんでした。');
 }

@@ -2,10 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, WireErrors } from '#contract/api/envelope.ts';
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import { ENVELOPE_VERSION } from '#contract/limits.ts';
 import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
-import { ApiError, messageForStatus } from '#server/http/api-error.ts';
+import { ApiError, errorOfStatus } from '#server/http/api-error.ts';
 import type { LogOutage } from '#server/http/log.ts';
 
 export function success<Contents>(contents: Contents): Envelope<Contents> {
@@ -23,7 +24,7 @@ export function failure(error: ApiError): Envelope<null> {
   return { version: ENVELOPE_VERSION, result: false, result_msg: error.message, errors, contents: null };
 }
 
-function mutable(fields: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+function mutable(fields: FieldMessages): Record<string, string[]> {
   return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, [...messages]]));
 }
 
@@ -36,7 +37,7 @@ export function toApiError(error: unknown): ApiError {
   // An aborted upload has the same error code as a lost database connection, so a 4xx status takes precedence.
   const own = statusOf(error);
   const status = own >= 500 && isDatabaseUnreachable(error) ? 503 : own;
-  return new ApiError(status, messageForStatus(status));
+  return errorOfStatus(status);
 }
 
 export function envelopeOfError(error: unknown): { status: number; body: Envelope<null> } {
@@ -90,7 +91,7 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
     return;
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const body = JSON.stringify(failure(new ApiError(status, messageForStatus(status))));
+  const body = JSON.stringify(failure(errorOfStatus(status)));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',

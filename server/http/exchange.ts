@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import '@fastify/cookie';
 import '@fastify/multipart';
-import { ApiError, messageForStatus } from '#server/http/api-error.ts';
+import { errorOfStatus } from '#server/http/api-error.ts';
 
 export interface CookieAttributes {
   readonly httpOnly: boolean;
@@ -40,12 +40,12 @@ export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchan
       reply.setCookie(name, value, attributes);
     },
     async file(field) {
-      if (!request.isMultipart()) throw new ApiError(415, messageForStatus(415));
+      if (!request.isMultipart()) throw errorOfStatus(415);
       try {
         return await readFile(request, field);
       } catch (error) {
         // The plugin's own errors have a status code. Any other error means that the body is malformed.
-        throw error instanceof Error && 'statusCode' in error ? error : new ApiError(400, messageForStatus(400));
+        throw error instanceof Error && 'statusCode' in error ? error : errorOfStatus(400);
       }
     },
   };

@@ -28,7 +28,6 @@ export async function inMemberTransaction<Result>(
 }
 
 const inProgress = () =>
-  new ApiError(409, '同じ内容を処理しています。少し待ってからお試しください。', {
-    code: ErrorCode.inProgress,
+  new ApiError(409, ErrorCode.inProgress, '同じ内容を処理しています。少し待ってからお試しください。', {
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   });

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/api/call.ts';
 import type { CallName } from '#contract/api/endpoints.ts';
-import { ApiError, messageForStatus } from '#server/http/api-error.ts';
+import { ApiError, errorOfStatus } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 
 /** How many calls are allowed within WINDOW_MS: per IP address, and per member if somebody is logged in. */
@@ -103,6 +103,5 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
 async function refuseExceeded(count: Counter, request: FastifyRequest): Promise<void> {
   const state = await count(request);
   if (state.isAllowed || !state.isExceeded) return;
-  const headers = { 'retry-after': String(Math.max(1, state.ttlInSeconds)) };
-  throw new ApiError(429, messageForStatus(429), { headers });
+  throw errorOfStatus(429, { 'retry-after': String(Math.max(1, state.ttlInSeconds)) });
 }

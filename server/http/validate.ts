@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Call, ParamsOf, QueryOf } from '#contract/api/call.ts';
-import { ApiError, type FieldMessages, invalid, notFound } from '#server/http/api-error.ts';
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
+import { invalid, notFound } from '#server/http/api-error.ts';
 
 /** Schemas have Japanese messages; this replaces the library's English default. */
 const FALLBACK: v.Config<v.BaseIssue<unknown>> = { message: '値の形式が正しくありません。' };
@@ -26,7 +27,7 @@ export function parseParams<S extends v.GenericSchema>(schema: S, params: unknow
  */
 export function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ApiError(422, '入力の内容を確認してください。', { fields: {} });
+    throw invalid({});
   }
   return parseInput(schema, body);
 }

@@ -51,15 +51,15 @@ export async function storeAnswer(trx: Db, row: Insertable<Schema['idempotency_k
 }
 
 /**
- * Replaces the stored answers about `subject` by `answer`, so that they don't contain data that the member has deleted
- * or replaced.
+ * Replaces the stored answers with this ordering key by `answer`, so that they don't contain data that the member has
+ * deleted or replaced.
  */
-export async function rewriteAnswers(trx: Db, userId: number, subject: string, answer: unknown): Promise<void> {
+export async function rewriteAnswers(trx: Db, userId: number, orderingKey: string, answer: unknown): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })
     .where('user_id', '=', userId)
-    .where('subject', '=', subject)
+    .where('subject', '=', orderingKey)
     .execute();
 }
 

@@ -28,8 +28,8 @@ export interface Effect<Contents> {
   readonly contents: Contents;
   /** True if the effect has stored the idempotency key in its own row, so that no separate row is needed. */
   readonly storesKey?: boolean;
-  /** Which data the answer shows (see IdempotencyKeyTable). If that data is deleted, the stored answer is replaced. */
-  readonly subject?: string;
+  /** Names the data that the answer shows (see IdempotencyKeyTable). If it is deleted, the stored answer is replaced. */
+  readonly orderingKey?: string;
 }
 
 export interface WriteOnceDeps {
@@ -70,10 +70,11 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
         return JSON.parse(first.answer);
       }
       const writing = { trx, member, occurredAt: occurredAt(body, now), now, key, bodyHash: hash };
-      const { contents: answered, storesKey = false, subject = null } = await effect(writing, context);
+      const { contents: answered, storesKey = false, orderingKey = null } = await effect(writing, context);
       if (key !== null && !storesKey) {
         const answer = JSON.stringify(answered);
-        await storeAnswer(trx, { user_id: userId, key, subject, body_hash: hash, answer, created_at: now });
+        const row = { user_id: userId, key, subject: orderingKey, body_hash: hash, answer, created_at: now };
+        await storeAnswer(trx, row);
       }
       return answered;
     });
@@ -83,4 +84,4 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
 }
 
 const keyReused = () =>
-  new ApiError(422, '同じ番号の別の内容が、すでに届いています。', { code: ErrorCode.keyReused, fields: {} });
+  new ApiError(422, ErrorCode.keyReused, '同じ番号の別の内容が、すでに届いています。', { fields: {} });

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { singleFlight } from '#lib/async.ts';
 import type { Clock } from '#lib/clock.ts';
 import { LineUnreachable } from './errors.ts';
 import type { Fetch } from './transport.ts';
@@ -31,7 +32,7 @@ export interface Provider {
 export function createProvider(options: ProviderOptions): Provider {
   const { issuer, channelId, channelSecret, transport, clock } = options;
   let known: { readonly metadata: openid.ServerMetadata; readonly at: number } | null = null;
-  let asking: Promise<openid.ServerMetadata> | null = null;
+  const ask = singleFlight(() => discover(issuer, channelId, transport));
 
   return {
     configuration: async () => configure(await metadata()),
@@ -40,11 +41,8 @@ export function createProvider(options: ProviderOptions): Provider {
 
   async function metadata(): Promise<openid.ServerMetadata> {
     if (known !== null && clock.now() - known.at < DISCOVERY_TTL_MS) return known.metadata;
-    asking ??= discover(issuer, channelId, transport).finally(() => {
-      asking = null;
-    });
     try {
-      known = { metadata: await asking, at: clock.now() };
+      known = { metadata: await ask(), at: clock.now() };
     } catch (error) {
       // If LINE can't be reached, the outdated document is used: its endpoints probably still work.
       if (known === null) throw error;

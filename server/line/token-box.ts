@@ -1,12 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import type { LineTokens } from '#server/line/line-client.ts';
 
 /** Encrypts stored tokens, so that a leaked database alone doesn't give access to LINE in the members' names. */
 export interface TokenBox {
-  /** Encrypts a token and binds it to `owner` (the member's `sub`), so that it can't be opened for another member. */
-  seal(token: string, owner: string): string;
-  /** Decrypts a token. Null if that fails: another APP_SECRET or owner, or a changed or unknown text. */
-  open(sealed: string, owner: string): string | null;
+  /** Encrypts a token and binds it to the member's `sub`, so that it can't be opened for another member. */
+  seal(token: string, sub: string): string;
+  /** Decrypts a token. Null if that fails: another APP_SECRET or member, or a changed or unknown text. */
+  open(sealed: string, sub: string): string | null;
 }
 
 /** Prefix of every sealed token, so that a later format can be distinguished. */
@@ -18,21 +19,21 @@ const TAG_BYTES = 16;
 
 export function createTokenBox(appSecret: string): TokenBox {
   const key = Buffer.from(hkdfSync('sha256', appSecret, '', `shigoto-no-tane line-token ${VERSION}`, KEY_BYTES));
-  const bound = (owner: string) => Buffer.from(`${VERSION} ${owner}`);
+  const bound = (sub: string) => Buffer.from(`${VERSION} ${sub}`);
   return {
-    seal(token, owner) {
+    seal(token, sub) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(bound(owner));
+      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(bound(sub));
       const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
       return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`;
     },
-    open(sealed, owner) {
+    open(sealed, sub) {
       const [version, encoded] = sealed.split('.');
       if (version !== VERSION || encoded === undefined) return null;
       const box = Buffer.from(encoded, 'base64url');
       if (box.length < IV_BYTES + TAG_BYTES) return null;
       const decipher = createDecipheriv(CIPHER, key, box.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-        .setAAD(bound(owner))
+        .setAAD(bound(sub))
         .setAuthTag(box.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       try {
         return decipher.update(box.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
@@ -43,6 +44,13 @@ export function createTokenBox(appSecret: string): TokenBox {
   };
 }
 
+const tokensSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ accessToken: v.string(), accessTokenExpiresAt: v.number(), refreshToken: v.nullable(v.string()) }),
+);
+
+/** Encrypts a member's tokens for the database. */
 export function sealTokens(
   box: TokenBox,
   { accessToken, accessTokenExpiresAt, refreshToken }: LineTokens,
@@ -51,11 +59,12 @@ export function sealTokens(
   return box.seal(JSON.stringify({ accessToken, accessTokenExpiresAt, refreshToken }), sub);
 }
 
-/** Decrypts a member's tokens; null if that fails. */
+/** Decrypts a member's tokens; null if that fails, or if they are damaged. */
 export function openTokens(box: TokenBox, sealed: string, sub: string): LineTokens | null {
   const text = box.open(sealed, sub);
   if (text === null) return null;
   // Rows of earlier releases contain the access token alone, without a refresh token.
   if (!text.startsWith('{')) return { accessToken: text, accessTokenExpiresAt: 0, refreshToken: null };
-  return JSON.parse(text) as LineTokens;
+  const tokens = v.safeParse(tokensSchema, text);
+  return tokens.success ? tokens.output : null;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { SESSION_MS } from '#contract/limits.ts';
+import { within } from '#lib/async.ts';
 import type { Clock } from '#lib/clock.ts';
 import { isMemberGone } from '#server/db/errors.ts';
 import type { Db } from '#server/db/row-types.ts';
@@ -17,7 +18,7 @@ import {
   insertSession,
   prolongSession,
 } from '#server/session/session-repository.ts';
-import { createKeyedHash, hashToken, newToken, SESSION_MS, SLIDE_MS } from '#server/session/tokens.ts';
+import { createKeyedHash, hashToken, newToken, SLIDE_MS } from '#server/session/tokens.ts';
 
 /** The logins of browsers. A browser has random tokens in cookies; the database stores only their hashes. */
 export interface Sessions {
@@ -116,7 +117,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
       warn(error, 'session not prolonged'),
     );
-    await Promise.race([slid, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
+    await within(slid, SLIDE_TIMEOUT_MS);
   }
 
   /** The ids of the logins to which this browser's cookies belong. */

@@ -8,12 +8,9 @@ const TOKEN_PATTERN = /^[\w-]{43}$/;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export const SESSION_MS = 30 * MINUTE_MS;
 /** A session in use is prolonged by a write to the database, at most this often. */
 export const SLIDE_MS = MINUTE_MS;
 export const REFRESH_MS = 60 * DAY_MS;
-/** From the start of the login to the return from LINE. */
-export const LOGIN_STATE_MS = 10 * MINUTE_MS;
 
 export function newToken(): string {
   return randomBytes(BYTES).toString('base64url');

@@ -8,7 +8,7 @@ import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
 import type { ContentsOf } from '#contract/api/call.ts';
 import type { Calls } from '#contract/api/calls.ts';
 import { type CallName, type Endpoint, endpoints } from '#contract/api/endpoints.ts';
-import { isEnvelope, type WireErrors } from '#contract/api/envelope-shape.ts';
+import { isEnvelope, TRANSIENT_STATUSES, type WireErrors } from '#contract/api/envelope-shape.ts';
 
 export type ContentsCamel<Name extends CallName> = Camelized<ContentsOf<Calls[Name]>>;
 
@@ -54,13 +54,14 @@ interface RefusedCall {
 }
 
 /** Statuses after which a GET is repeated once (docs/product/api.md, Retries). */
-const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+const RETRY_STATUSES: ReadonlySet<number> = new Set([...TRANSIENT_STATUSES, 409, 500, 502, 503, 504]);
 
 export function createApi({ transport, refresh, onSessionEnd, onRenewed, onAntiForgeryFailure }: ApiOptions): Api {
-  async function send(request: ApiRequest): Promise<ApiResponse> {
+  async function send({ isLogin = false }: Endpoint, request: ApiRequest): Promise<ApiResponse> {
     const sentAt = Date.now();
     const first = await sendWithRetry(transport, request);
-    if (!isRefused(first) || refresh === undefined || isSocialLogin(request)) return first;
+    // The 401 of a social login is never followed by a refresh (docs/product/sessions.md, Social login and 401).
+    if (!isRefused(first) || refresh === undefined || isLogin) return first;
     return orAborted(repeat({ request, sentAt, refusal: first }, refresh(sentAt)), request.signal);
   }
 
@@ -86,7 +87,8 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onAntiF
 
   return {
     async call<Name extends CallName>(name: Name, ...[input]: CallArguments<Name>) {
-      const response = await send(requestOf(endpoints[name], input ?? {}));
+      const endpoint = endpoints[name];
+      const response = await send(endpoint, requestOf(endpoint, input ?? {}));
       try {
         return camelize(contentsOf(response)) as ContentsCamel<Name>;
       } catch (error) {
@@ -111,14 +113,6 @@ function orAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefi
 /** True for a 401 of our server. A captive portal's 401 says nothing about the session. */
 function isRefused({ status, body }: ApiResponse): boolean {
   return status === 401 && isEnvelope(body);
-}
-
-/**
- * The calls of the social login. Their 401 is never followed by a refresh (docs/product/sessions.md, Social login and
- * 401).
- */
-function isSocialLogin({ path }: ApiRequest): boolean {
-  return path.startsWith('/auth/line/');
 }
 
 async function sendWithRetry(transport: Transport, request: ApiRequest): Promise<ApiResponse> {

@@ -2,6 +2,9 @@ import type { WireErrors } from '#contract/api/envelope.ts';
 
 /** How a call can fail (docs/product/api.md, Errors in the client); refused-input.ts has the other classes. */
 
+/** The message of a NetworkError for which nothing more is known. */
+export const NO_ANSWER = '通信できませんでした。';
+
 /** No response: offline, connection refused, timeout. Never a reason to log anybody out. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';

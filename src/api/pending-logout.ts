@@ -1,8 +1,9 @@
-import { NetworkError } from '#api/errors.ts';
+import { NetworkError, NO_ANSWER } from '#api/errors.ts';
 import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
 import { endpoints } from '#contract/api/endpoints.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { PENDING_LOGOUT_KEY } from '#contract/device-keys.ts';
+import { singleFlight } from '#lib/async.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
 /**
@@ -47,29 +48,25 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
  * without a confirmation they fail like calls without a network (docs/product/sessions.md, Logout).
  */
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
-  let telling: Promise<boolean> | undefined;
-
   async function logOut(request: ApiRequest): Promise<ApiResponse> {
     const answer = await transport(request);
     if (isConfirmed(answer)) pendingLogout.clear();
     return answer;
   }
 
-  function tell(): Promise<boolean> {
-    telling ??= logOut({ ...endpoints.logout, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) })
-      .then(isConfirmed, () => false)
-      .finally(() => {
-        telling = undefined;
-      });
-    return telling;
-  }
+  const tell = singleFlight(() =>
+    logOut({ ...endpoints.logout, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) }).then(
+      isConfirmed,
+      () => false,
+    ),
+  );
 
   return async (request) => {
     if (request.path === endpoints.logout.path) return logOut(request);
     if (!pendingLogout.get()) return transport(request);
     const isTold = tell();
     if (isPublicRead(request)) return transport({ ...request, credentials: 'omit' });
-    if (!(await isTold)) throw new NetworkError('通信できませんでした。');
+    if (!(await isTold)) throw new NetworkError(NO_ANSWER);
     return transport(request);
   };
 }

@@ -1,9 +1,10 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
-import { ApiError, NetworkError } from '#api/errors.ts';
+import { ApiError, NetworkError, NO_ANSWER } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
-import { RENEWED_AT } from '#contract/device-keys.ts';
+import { RENEWALS_CHANNEL, RENEWED_AT } from '#contract/device-keys.ts';
+import { createSerialQueue, type SerialQueue } from '#lib/async.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
@@ -31,15 +32,13 @@ export function renewalRecord(records: KeyValueStore): RenewalRecord {
   };
 }
 
-const RENEWALS = 'renewals';
-
 /**
  * Tells all tabs, including this one, that a call was accepted after a refresh. `sentAt`: when the refused call was
  * sent, in epoch milliseconds.
  */
 export function announceRenewal(sentAt: number): void {
   if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(RENEWALS);
+  const channel = new BroadcastChannel(RENEWALS_CHANNEL);
   channel.postMessage(sentAt);
   channel.close();
 }
@@ -50,7 +49,7 @@ export function announceRenewal(sentAt: number): void {
  */
 export function listenToRenewals(listener: (sentAt: number) => void): void {
   if (typeof BroadcastChannel === 'undefined') return;
-  new BroadcastChannel(RENEWALS).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  new BroadcastChannel(RENEWALS_CHANNEL).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'number') listener(data);
   });
 }
@@ -90,7 +89,7 @@ export function createRefresh({
   waitMs = WAIT_MS,
 }: RefreshOptions): Refresh {
   const send = withRenewedToken(transport);
-  const exclusively = locks ? underLock(locks, waitMs) : oneAfterTheOther();
+  const exclusively = locks ? underLock(locks, waitMs) : createSerialQueue();
 
   return (sentAt) =>
     exclusively(async () => {
@@ -100,7 +99,7 @@ export function createRefresh({
       const { method, path } = workerEndpoints.refresh;
       const response = await send({ method, path, query: [] });
       // A response without our envelope comes from a captive portal: the outcome is unknown.
-      if (!isEnvelope(response.body)) throw new NetworkError('通信できませんでした。');
+      if (!isEnvelope(response.body)) throw new NetworkError(NO_ANSWER);
       if (response.status === 401 || response.status === 403) return false;
       if (response.status < 200 || response.status >= 300 || !response.body.result)
         throw new ApiError(
@@ -116,26 +115,15 @@ export function createRefresh({
     });
 }
 
-type Exclusively = <Result>(task: () => Promise<Result>) => Promise<Result>;
-
-function underLock(locks: Pick<Locks, 'request'>, waitMs: number): Exclusively {
+function underLock(locks: Pick<Locks, 'request'>, waitMs: number): SerialQueue {
   return async (task) => {
     try {
       return await locks.request(LOCK, { signal: AbortSignal.timeout(waitMs) }, task);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       // An AbortError means that this context held the lock for too long and another one has stolen it.
-      if (error.name !== 'TimeoutError') throw new NetworkError('通信できませんでした。', { cause: error });
+      if (error.name !== 'TimeoutError') throw new NetworkError(NO_ANSWER, { cause: error });
       return locks.request(LOCK, { steal: true }, task);
     }
-  };
-}
-
-function oneAfterTheOther(): Exclusively {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const run = last.then(task, task);
-    last = run.catch(() => {});
-    return run;
   };
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '#api/errors.ts';
-import type { WireErrors } from '#contract/api/envelope.ts';
+import type { FieldMessages, WireErrors } from '#contract/api/envelope-shape.ts';
 
 /**
  * Errors in the input of a call. They are in a file of their own, because a page that only reads data doesn't need
@@ -12,7 +12,7 @@ import type { WireErrors } from '#contract/api/envelope.ts';
  */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
-  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly fields: FieldMessages;
 
   constructor(message: string, errors: WireErrors | null, requestId: string | null = null) {
     super(422, message, errors, null, requestId);

@@ -1,4 +1,4 @@
-import { NetworkError } from '#api/errors.ts';
+import { NetworkError, NO_ANSWER } from '#api/errors.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import { ANTI_FORGERY_HEADER, REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 
@@ -67,7 +67,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       body = await jsonOf(response);
     } catch (error) {
       if (request.signal?.aborted) throw error;
-      throw new NetworkError('通信できませんでした。', { cause: error });
+      throw new NetworkError(NO_ANSWER, { cause: error });
     }
     return {
       status: response.status,

@@ -1,17 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
+import { answersOf } from '#contract/device-keys.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 import { genreTree } from './genre-tree.ts';
 import type { VideoDetail } from './types.ts';
 import { toSummary } from './types.ts';
 
-/**
- * Keys of queries whose answers depend on the caller. They contain the user key, so that nobody sees another person's
- * answers.
- */
+/** Query keys of answers about videos that depend on the caller. Those of every screen begin with `all`. */
 export const videoKeys = {
-  lists: (userKey: string) => ['videos', 'lists', userKey] as const,
-  detail: (userKey: string, id: string) => ['videos', 'detail', userKey, id] as const,
+  all: (userKey: string) => [...answersOf(userKey), 'videos'] as const,
+  lists: (userKey: string) => [...videoKeys.all(userKey), 'lists'] as const,
+  detail: (userKey: string, id: string) => [...videoKeys.all(userKey), 'detail', id] as const,
 };
 
 const SHARED_STALE_MS = 10 * 60_000;

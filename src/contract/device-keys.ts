@@ -1,8 +1,8 @@
 /**
- * The names of everything that this site stores on a device. Builds read what older builds stored, so the names never
- * change, even where the code uses another word. Data of a member has the user key in its name (marked “by user key”)
- * or in its value (“names its member”), so that it can be found and deleted when the login ends. All other data belongs
- * to the device.
+ * The names of everything that this site stores on a device, and of the channels between its tabs. A later build reads what an earlier one stored, so the
+ * names never change, even where the code uses another word today. Data of a member has the user key in its name
+ * (marked “by user key”) or in its value (“names its member”), so that it can be found and deleted when the login ends.
+ * All other data belongs to the device.
  */
 
 /** The user key of visitors. */
@@ -60,6 +60,14 @@ export function queriesKey(userKey: string): string {
   return userKey === ANONYMOUS_KEY ? 'queries' : `queries:${userKey}`;
 }
 
+/**
+ * The beginning of the query keys of answers that depend on the caller, so that nobody sees another person's answers.
+ * Every query under it belongs to that person.
+ */
+export function answersOf(userKey: string) {
+  return ['user', userKey] as const;
+}
+
 // sessionStorage: entries of one tab.
 
 /** A deregistration that was requested and may have taken effect; names its member. */
@@ -76,6 +84,19 @@ export const SCROLL_KEY = 'scroll-positions';
  * A prefix, followed by a path. The value is the time when that page last reloaded itself because of a missing chunk.
  */
 export const CHUNK_RELOAD_PREFIX = 'page-part-reload:';
+
+// BroadcastChannel: between the tabs, some with the worker. Tabs of older builds use the same channels.
+
+/** The end of a login. */
+export const SESSION_CHANNEL = 'session';
+/** Calls that were accepted after a refresh. */
+export const RENEWALS_CHANNEL = 'renewals';
+/** Requests to save unsaved work before a logout. */
+export const LOGOUT_CHANNEL = 'before-logout';
+/** Changes of the outbox, and deliveries. */
+export const OUTBOX_CHANNEL = 'outbox';
+/** Changes of the saved videos. */
+export const SAVED_MEDIA_CHANNEL = 'saved-media';
 
 // Cache Storage: nothing personal except profile pictures, which the end of a login deletes by address.
 

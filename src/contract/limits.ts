@@ -3,6 +3,12 @@ export const ENVELOPE_VERSION = '1.0';
 /** To be incremented when a build can't read the answers that older builds have persisted. */
 export const WIRE_SCHEMA_VERSION = '1';
 
+const MINUTE_MS = 60_000;
+/** A session ends after this time without a call, unless it is refreshed. */
+export const SESSION_MS = 30 * MINUTE_MS;
+/** From the start of a login to the return from LINE. */
+export const LOGIN_STATE_MS = 10 * MINUTE_MS;
+
 export const VIDEO_ID_LENGTH = 26;
 export const RECOMMENDED_MAX = 10;
 export const RECOMMENDED_TAG_SLUG = 'オススメ';

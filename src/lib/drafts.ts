@@ -1,3 +1,4 @@
+import { createSerialQueue } from '#lib/async.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 
 export interface DraftOptions {
@@ -25,7 +26,7 @@ export interface Draft {
   save(value: unknown): void;
   /** Writes a waiting value immediately. Resolves once it is durable. */
   flush(): Promise<void>;
-  /** Like `flush`, for `pagehide` handlers: the browser may end the page without waiting for a promise. */
+  /** Like `flush`, for a page that is hidden or left: the browser may end it without waiting for a promise. */
   flushNow(): void;
   /**
    * Deletes the draft of a finished form and cancels waiting writes. With `only`, newer text of another tab is
@@ -130,21 +131,22 @@ interface Typed {
 }
 
 function createWriteQueue() {
-  let last: Promise<void> = Promise.resolve();
+  const inTurn = createSerialQueue();
   let round = 0;
   return {
     /** Rejects if `write` does; resolves if it is cancelled. */
     add(write: () => Promise<void>): Promise<void> {
       const ownRound = round;
-      const written = last.then(() => (ownRound === round ? write() : undefined));
-      last = written.catch(() => {});
-      return written;
+      return inTurn(async () => {
+        if (ownRound === round) await write();
+      });
     },
     /** Cancels the writes that have not begun. */
     cancel: () => {
       round += 1;
     },
-    done: () => last,
+    /** Resolves once the earlier writes have ended. */
+    done: () => inTurn(async () => {}),
   };
 }
 

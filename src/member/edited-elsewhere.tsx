@@ -18,7 +18,7 @@ interface Props {
  * any tab; each tab shows its own input. On a shared device no drafts are stored, so there is no notice.
  */
 export function EditedElsewhere({ draft, words }: Props) {
-  const owner = useUserKey();
+  const userKey = useUserKey();
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   const [isElsewhere, setElsewhere] = useState(false);
   const announce = useAnnounce();
@@ -27,12 +27,12 @@ export function EditedElsewhere({ draft, words }: Props) {
   const isTyping = words === 'typed';
   useEffect(() => {
     if (!isJoined) return;
-    const leave = joinEditingTabs(`${owner} ${draft}`, { isTyping, onEdited: setElsewhere });
+    const leave = joinEditingTabs(`${userKey} ${draft}`, { isTyping, onEdited: setElsewhere });
     return () => {
       leave();
       setElsewhere(false);
     };
-  }, [isJoined, isTyping, owner, draft]);
+  }, [isJoined, isTyping, userKey, draft]);
   useEffect(() => {
     if (isElsewhere) announce(notice);
   }, [isElsewhere, announce, notice]);

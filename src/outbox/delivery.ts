@@ -1,8 +1,8 @@
-import { ErrorCode, isEnvelope } from '#contract/api/envelope-shape.ts';
+import { ErrorCode, type FieldMessages, isEnvelope, TRANSIENT_STATUSES } from '#contract/api/envelope-shape.ts';
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from '#contract/page-constants.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { FieldMessages, Sendable } from '#outbox/record.ts';
+import type { Sendable } from '#outbox/record.ts';
 
 /** The delivery of one record: its request, the meaning of the response, and the back-off after failures. */
 
@@ -33,10 +33,7 @@ const ENDPOINTS = {
   'favourite-batch': workerEndpoints.putFavorites,
 } as const;
 
-/**
- * The request of a record, the same at every attempt. It contains the member's user key, so that the server refuses it
- * in another member's session.
- */
+/** The request of a record, the same at every attempt. It names the user key, so that the server refuses it in another's session. */
 export function requestOf(record: Sendable, userKey: string): OutboxRequest {
   const { method, path } = ENDPOINTS[record.kind];
   const occurred_at = new Date(record.occurredAt).toISOString();
@@ -69,11 +66,8 @@ export type Verdict =
 export const NO_ANSWER: Verdict = { kind: 'later', everything: true, retryAfterMs: null };
 
 const TOO_MANY = 429;
-/**
- * Statuses that say nothing about the record, so it is retried. 419: the server refused the new anti-forgery token too,
- * so the cookies are at fault.
- */
-const LATER: ReadonlySet<number> = new Set([408, 419, 425, TOO_MANY]);
+/** Failures that say nothing about the record. 419 too: the renewed token was refused again, so the cookies are at fault. */
+const LATER: ReadonlySet<number> = new Set([...TRANSIENT_STATUSES, 419]);
 
 export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
   if (!isEnvelope(body)) return NO_ANSWER;

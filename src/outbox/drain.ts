@@ -33,11 +33,8 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
   /** User key of the member who is logged in. If null, nothing is sent. */
   readonly currentUserKey: () => string | null | Promise<string | null>;
   readonly onSending?: (key: string | null) => void;
-  readonly onDelivered?: (owner: string, record: Sendable, contents: unknown) => void;
-  /**
-   * Called after a lock of another tab or the worker was taken over, unless the deadline has passed. Default: runs the
-   * drain again.
-   */
+  readonly onDelivered?: (userKey: string, record: Sendable, contents: unknown) => void;
+  /** Called after an ordering key of another sender was taken over, if there is time left. Default: the drain runs again. */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
   /** Called when sending pauses: the login has ended, belongs to another member, or needs a registration first. */
   readonly onPaused?: (until: 'login' | 'register' | 'owner') => void;
@@ -131,13 +128,13 @@ export function createDrain(deps: DrainDeps): Drain {
 /** Tries once to send the records of each ordering key. */
 async function pass(sender: Sender, reason: DrainReason, deadline: number): Promise<DrainResult> {
   const { deps, backOff } = sender;
-  const owner = await deps.currentUserKey();
-  if (owner === null) return 'paused';
-  await adopt(deps, owner);
+  const userKey = await deps.currentUserKey();
+  if (userKey === null) return 'paused';
+  await adopt(deps, userKey);
   const held: Promise<void>[] = [];
   let isAnyLeft = false;
   let failures = 0;
-  const line = await waitingOrderingKeys(deps, owner);
+  const line = await waitingOrderingKeys(deps, userKey);
   for (;;) {
     // No Math.floor is needed, because `splice` rounds its index down.
     const [orderingKey] = line.splice(failures < FAILURES_IN_A_ROW ? 0 : deps.random() * line.length, 1);
@@ -147,10 +144,10 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
       continue;
     }
     let stop: Stop = null;
-    const isMine = await deps.locks.tryNow(orderingPrefix(owner, orderingKey), async (isHeld) => {
-      stop = await sendOrFail(sender, { owner, orderingKey, isHeld, deadline });
+    const isMine = await deps.locks.tryNow(orderingPrefix(userKey, orderingKey), async (isHeld) => {
+      stop = await sendOrFail(sender, { userKey, orderingKey, isHeld, deadline });
     });
-    if (!isMine) held.push(takeOver(sender, owner, orderingKey, deadline));
+    if (!isMine) held.push(takeOver(sender, userKey, orderingKey, deadline));
     if (stop === 'paused' || stop === 'time') return stop;
     failures = stop === null ? 0 : failures + 1;
     isAnyLeft ||= stop !== null;
@@ -164,18 +161,19 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
   // result, so the page doesn't wait for the locks.
   if (reason === 'sync') await Promise.all(held);
   if (held.length === 0 && !isAnyLeft) return 'done';
-  return (await waitingOrderingKeys(deps, owner)).length === 0 ? 'done' : 'later';
+  return (await waitingOrderingKeys(deps, userKey)).length === 0 ? 'done' : 'later';
 }
 
 /**
  * Waits for a lock that another tab or the worker holds, or steals it if the holder is frozen. Then sends the records.
  */
-async function takeOver(sender: Sender, owner: string, orderingKey: OrderingKey, deadline: number): Promise<void> {
+async function takeOver(sender: Sender, userKey: string, orderingKey: OrderingKey, deadline: number): Promise<void> {
   const { deps, inLine } = sender;
-  const name = orderingPrefix(owner, orderingKey);
+  const name = orderingPrefix(userKey, orderingKey);
   if (inLine.has(name)) return;
   inLine.add(name);
-  const task = async (isHeld: () => boolean) => void (await sendAll(sender, { owner, orderingKey, isHeld, deadline }));
+  const task = async (isHeld: () => boolean) =>
+    void (await sendAll(sender, { userKey, orderingKey, isHeld, deadline }));
   await deps.locks
     .takeOver(name, task, deadline)
     .catch((error: unknown) => console.warn(error))
@@ -186,7 +184,7 @@ async function takeOver(sender: Sender, owner: string, orderingKey: OrderingKey,
 
 /** The time during which this drain holds the lock of an ordering key and sends its records. */
 interface Turn {
-  readonly owner: string;
+  readonly userKey: string;
   readonly orderingKey: OrderingKey;
   /** False once another tab or the worker has stolen the lock. Then nothing more may be sent. */
   readonly isHeld: () => boolean;
@@ -206,13 +204,13 @@ async function sendOrFail(sender: Sender, turn: Turn): Promise<Stop> {
 
 async function sendAll(sender: Sender, turn: Turn): Promise<Stop> {
   const { deps } = sender;
-  const { owner, orderingKey, isHeld, deadline } = turn;
+  const { userKey, orderingKey, isHeld, deadline } = turn;
   const until = deps.now() + HOLD_MS;
-  const peek = orderingKey === FAVOURITES ? () => peekBatch(deps, owner) : peekWrites(deps, owner, orderingKey);
+  const peek = orderingKey === FAVOURITES ? () => peekBatch(deps, userKey) : peekWrites(deps, userKey, orderingKey);
   for (;;) {
     if (!isHeld()) return 'later';
     if (deps.now() >= deadline) return 'time';
-    if (deps.now() >= until || (await deps.currentUserKey()) !== owner) {
+    if (deps.now() >= until || (await deps.currentUserKey()) !== userKey) {
       sender.askForMore('page');
       return null;
     }
@@ -221,9 +219,9 @@ async function sendAll(sender: Sender, turn: Turn): Promise<Stop> {
     // Reading may be slow, and another tab or the worker may have stolen the lock meanwhile.
     if (!isHeld()) return 'later';
     deps.onSending?.(next.key);
-    const verdict = await deliver(deps, requestOf(next.record, owner), isHeld).finally(() => deps.onSending?.(null));
+    const verdict = await deliver(deps, requestOf(next.record, userKey), isHeld).finally(() => deps.onSending?.(null));
     const stop = await settle(sender, turn, next, verdict);
-    if (verdict.kind === 'done') deps.onDelivered?.(owner, next.record, verdict.contents);
+    if (verdict.kind === 'done') deps.onDelivered?.(userKey, next.record, verdict.contents);
     if (stop !== null) return stop;
   }
 }
@@ -233,11 +231,11 @@ interface Peeked {
   readonly record: Sendable;
 }
 
-/** Returns a function that reads the waiting records one by one. Records that are added meanwhile come last. */
-function peekWrites(deps: DrainDeps, owner: string, orderingKey: OrderingKey): () => Promise<Peeked | null> {
+/** Returns the records one by one; those added meanwhile are read when the first ones are finished. */
+function peekWrites(deps: DrainDeps, userKey: string, orderingKey: OrderingKey): () => Promise<Peeked | null> {
   let known: Entry<WriteRecord>[] = [];
   return async () => {
-    if (known.length === 0) known = await waitingWrites(deps, owner, orderingKey);
+    if (known.length === 0) known = await waitingWrites(deps, userKey, orderingKey);
     for (let entry = known.shift(); entry !== undefined; entry = known.shift()) {
       // Null if the record was discarded or replaced meanwhile.
       const record = await freeze(deps, entry);
@@ -247,14 +245,14 @@ function peekWrites(deps: DrainDeps, owner: string, orderingKey: OrderingKey): (
   };
 }
 
-async function peekBatch(deps: DrainDeps, owner: string): Promise<Peeked | null> {
-  const record = await nextBatch(deps, owner);
-  return record === null ? null : { key: batchKey(owner, record.id), record };
+async function peekBatch(deps: DrainDeps, userKey: string): Promise<Peeked | null> {
+  const record = await nextBatch(deps, userKey);
+  return record === null ? null : { key: batchKey(userKey, record.id), record };
 }
 
 async function settle(
   { deps, backOff }: Sender,
-  { owner, orderingKey }: Turn,
+  { userKey, orderingKey }: Turn,
   { key, record }: Peeked,
   verdict: Verdict,
 ): Promise<Stop> {
@@ -263,7 +261,7 @@ async function settle(
     case 'refused': {
       backOff.succeeded(orderingKey);
       const refusal = verdict.kind === 'refused' ? verdict : null;
-      if (record.kind === 'favourite-batch') await settleBatch(deps, owner, record, refusal?.message ?? null);
+      if (record.kind === 'favourite-batch') await settleBatch(deps, userKey, record, refusal?.message ?? null);
       else if (refusal !== null) await setRefused(deps, key, refusal.message, refusal.fields);
       else await deps.store.delete(key);
       return null;

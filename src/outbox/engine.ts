@@ -56,9 +56,9 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     currentUserKey: () => (isClosed ? null : user.get()),
     onSending: (key) => display.set({ sending: key }),
     onTakenOver: (reason) => schedule.drainUnasked(reason),
-    onDelivered(owner, record, contents) {
+    onDelivered(userKey, record, contents) {
       display.set({ paused: false });
-      const delivered = deliveriesOf(owner, record, contents);
+      const delivered = deliveriesOf(userKey, record, contents);
       channel?.postMessage({ delivered });
       display.tell(delivered);
     },
@@ -75,12 +75,9 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     onDone: () => display.set({ paused: false }),
   });
 
-  /**
-   * Throws if the login has ended since the call. `isHere`: the write was made by the person whom this page shows, who
-   * must still be logged in.
-   */
-  function refuseForGone(owner: string | null, isHere: boolean): void {
-    if (user.isGone?.() || (isHere && owner !== null && owner !== user.get()))
+  /** Called right before the transaction, because the login may have ended since the call. */
+  function refuseForGone(userKey: string | null, isHere: boolean): void {
+    if (user.isGone?.() || (isHere && userKey !== null && userKey !== user.get()))
       throw new LoginRequiredError('this login has ended');
   }
 
@@ -88,18 +85,18 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     ...display.shown,
     drain: schedule.drain,
     async addWrite(here, write, from) {
-      const owner = from ? from.owner : here;
-      if (owner === null && write.kind === 'condition') throw new LoginRequiredError('a condition needs a login');
-      refuseForGone(owner, from === undefined);
+      const userKey = from ? from.userKey : here;
+      if (userKey === null && write.kind === 'condition') throw new LoginRequiredError('a condition needs a login');
+      refuseForGone(userKey, from === undefined);
       const [key, record] = await withFreeSpace(deps, () =>
-        addWrite(queue, owner, orderingKeyOf(write), write, from?.instead),
+        addWrite(queue, userKey, orderingKeyOf(write), write, from?.instead),
       );
       schedule.enqueued();
       return itemOf(key, record, display.situation());
     },
-    async addIntent(owner, videoId, wanted, server) {
-      refuseForGone(owner, true);
-      await withFreeSpace(deps, () => addIntent(queue, owner, videoId, { wanted, server }));
+    async addIntent(userKey, videoId, wanted, server) {
+      refuseForGone(userKey, true);
+      await withFreeSpace(deps, () => addIntent(queue, userKey, videoId, { wanted, server }));
       schedule.enqueued();
     },
     async retry(id) {
@@ -174,7 +171,7 @@ function createDisplay({ store, clock, user, channel }: EngineDeps): Display {
   }
 
   const mirror = createMirror(store, changed);
-  const situation = () => ({ ...state, owner: user.get() });
+  const situation = () => ({ ...state, userKey: user.get() });
   async function load(): Promise<'read' | 'unread'> {
     const found = await mirror.load().then(
       () => 'read' as const,

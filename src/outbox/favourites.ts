@@ -26,12 +26,12 @@ import {
  */
 export async function addIntent(
   { store, now }: QueueDeps,
-  owner: string | null,
+  userKey: string | null,
   videoId: string,
   { wanted, server }: { readonly wanted: boolean; readonly server: boolean },
 ): Promise<void> {
   const clock = await clockOf({ store, now });
-  const key = intentKey(owner, videoId);
+  const key = intentKey(userKey, videoId);
   let isStored = false;
   await store.updateAll(key, (stored) => {
     isStored = true;
@@ -42,8 +42,8 @@ export async function addIntent(
       kind: 'favourite',
       occurredAt: Math.max(clock, (known?.occurredAt ?? 0) + 1),
       server: known?.server ?? flagOf(server),
-      // An intent that equals `server` shows that the screen was out of date, so `server` is uncertain.
-      certain: known?.certain ?? (owner === null || server !== wanted),
+      // If the intent equals `server`, the screen was out of date, so `server` is uncertain.
+      certain: known?.certain ?? (userKey === null || server !== wanted),
       wanted: flagOf(wanted),
       refused: null,
       alone: known?.alone ?? false,
@@ -64,9 +64,9 @@ const flagOf = (is: boolean) => (is ? 1 : 0);
  * the server's values, oldest first. It is stored before it is sent, so that every attempt is byte-identical. Null if
  * there is nothing to send.
  */
-export async function nextBatch({ store, random }: QueueDeps, owner: string): Promise<BatchRecord | null> {
+export async function nextBatch({ store, random }: QueueDeps, userKey: string): Promise<BatchRecord | null> {
   let batch: BatchRecord | null = null;
-  await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
+  await store.updateAll(orderingPrefix(userKey, FAVOURITES), (stored) => {
     if (stored.some(([, value]) => isNewer(value))) return [];
     const entries = readEntries(stored);
     batch = entries.map(([, record]) => record).find((record) => record.kind === 'favourite-batch') ?? null;
@@ -74,9 +74,9 @@ export async function nextBatch({ store, random }: QueueDeps, owner: string): Pr
     const intents = entries.filter((entry): entry is Entry<IntentRecord> => entry[1].kind === 'favourite');
     if (!isSameSize(intents)) return intents.map(([key]) => [key, undefined]);
     const settled = intents.filter(([, intent]) => isSettled(intent));
-    batch = batchOf(intents, owner, random);
+    batch = batchOf(intents, userKey, random);
     const removed = settled.map(([key]) => [key, undefined] as const);
-    return batch === null ? removed : [...removed, [batchKey(owner, batch.id), batch]];
+    return batch === null ? removed : [...removed, [batchKey(userKey, batch.id), batch]];
   });
   return batch;
 }
@@ -91,7 +91,7 @@ function isSameSize(intents: readonly Entry<IntentRecord>[]): boolean {
   return sizeOf('server') === sizeOf('wanted');
 }
 
-function batchOf(intents: readonly Entry<IntentRecord>[], owner: string, random: () => number): BatchRecord | null {
+function batchOf(intents: readonly Entry<IntentRecord>[], userKey: string, random: () => number): BatchRecord | null {
   const open = intents
     .filter(([, intent]) => !isSettled(intent) && intent.refused === null)
     .sort(([, a], [, b]) => a.occurredAt - b.occurredAt);
@@ -99,7 +99,7 @@ function batchOf(intents: readonly Entry<IntentRecord>[], owner: string, random:
   const chosen = single ? [single] : open.slice(0, FLAG_CHANGES_MAX);
   const newest = chosen.at(-1)?.[1].occurredAt;
   if (newest === undefined) return null;
-  const prefix = intentKey(owner, '');
+  const prefix = intentKey(userKey, '');
   return {
     format: FORMAT,
     kind: 'favourite-batch',
@@ -116,24 +116,24 @@ function batchOf(intents: readonly Entry<IntentRecord>[], owner: string, random:
  */
 export async function settleBatch(
   { store }: QueueDeps,
-  owner: string,
+  userKey: string,
   batch: BatchRecord,
   refusal: string | null,
 ): Promise<void> {
-  await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
+  await store.updateAll(orderingPrefix(userKey, FAVOURITES), (stored) => {
     if (stored.some(([, value]) => isNewer(value))) return [];
     const records = new Map(stored);
-    // Another tab or the worker has already applied the response to this batch.
-    if (!records.has(batchKey(owner, batch.id))) return [];
+    // Another sender has settled the batch. This response must not be applied to the next one.
+    if (!records.has(batchKey(userKey, batch.id))) return [];
     const isSingle = batch.flagChanges.length === 1;
     const changes = batch.flagChanges.flatMap(({ videoId, favoriteFlag }): [string, unknown][] => {
-      const key = intentKey(owner, videoId);
+      const key = intentKey(userKey, videoId);
       const intent = readRecord(records.get(key));
       if (intent?.kind !== 'favourite') return [];
       if (refusal !== null) return [[key, { ...intent, alone: true, refused: isSingle ? refusal : null }]];
       return [[key, intent.wanted === favoriteFlag ? undefined : { ...intent, server: favoriteFlag, certain: true }]];
     });
-    return [...changes, [batchKey(owner, batch.id), undefined]];
+    return [...changes, [batchKey(userKey, batch.id), undefined]];
   });
 }
 
@@ -142,17 +142,17 @@ export async function settleBatch(
  * server, so `server` of its other intents becomes uncertain; they go into the next batch.
  */
 export async function dropRecord({ store }: QueueDeps, key: string): Promise<void> {
-  const { owner, orderingKey, about } = partsOf(key);
-  // `update` instead of `delete`, because only `update` rejects when a frozen tab blocks the database.
+  const { userKey, orderingKey, about } = partsOf(key);
+  // Not `delete`, because `update` rejects when another tab was frozen in the middle of a change.
   if (orderingKey !== FAVOURITES) return store.update(key, () => undefined);
-  await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
+  await store.updateAll(orderingPrefix(userKey, FAVOURITES), (stored) => {
     const records = new Map(readEntries(stored));
     const changes = [...records].flatMap(([batchAt, batch]): [string, unknown][] => {
       if (batch.kind !== 'favourite-batch' || !batch.flagChanges.some(({ videoId }) => videoId === about)) return [];
       const others = batch.flagChanges.flatMap(({ videoId }): [string, unknown][] => {
-        const intent = records.get(intentKey(owner, videoId));
+        const intent = records.get(intentKey(userKey, videoId));
         return intent?.kind === 'favourite' && videoId !== about
-          ? [[intentKey(owner, videoId), { ...intent, certain: false }]]
+          ? [[intentKey(userKey, videoId), { ...intent, certain: false }]]
           : [];
       });
       return [[batchAt, undefined], ...others];

@@ -1,7 +1,8 @@
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import type { TimerClock } from '#lib/clock.ts';
-import type { FieldMessages, NewWrite } from '#outbox/record.ts';
+import type { NewWrite } from '#outbox/record.ts';
 
 /** A waiting record as it is shown to the person. */
 export interface OutboxItem {
@@ -47,11 +48,11 @@ export interface Delivery {
 
 export type DrainReason = 'enqueue' | 'online' | 'visible' | 'page' | 'start' | 'login' | 'sync' | 'request';
 
-/** Where a view comes from. The person who watched may not be logged in any more. */
+/** Where a view comes from. Somebody else than the person who watched may be logged in by now. */
 export interface ViewSource {
   /** User key of the person who watched; null for a visitor, whose view the next login adopts. */
-  readonly owner: string | null;
-  /** The key of the stored view, which is deleted in the transaction that adds the view to the outbox. */
+  readonly userKey: string | null;
+  /** The view's key on the device. It is deleted in the transaction that stores the record. */
   readonly instead: string;
 }
 
@@ -120,12 +121,9 @@ export interface Outbox extends Shared {
 /** The part of the outbox that is loaded later (engine.ts). */
 export interface OutboxEngine extends Shared {
   readonly loaded: Promise<'read' | 'unread'>;
-  /**
-   * `owner`: user key of the person who was logged in when the write was accepted.
-   * @throws LoginRequiredError, StoreError
-   */
-  addWrite(owner: string | null, write: NewWrite, from?: ViewSource): Promise<OutboxItem>;
-  addIntent(owner: string | null, videoId: string, wanted: boolean, server: boolean): Promise<void>;
+  /** `userKey`: of the person who was logged in when the write was accepted. @throws LoginRequiredError, StoreError */
+  addWrite(userKey: string | null, write: NewWrite, from?: ViewSource): Promise<OutboxItem>;
+  addIntent(userKey: string | null, videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
 
 export interface OutboxOptions {
@@ -157,17 +155,17 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
   let last: Promise<unknown> = Promise.resolve();
 
   /** Reads the user key when the call is made, because the login may have changed by the time the write runs. */
-  function enqueue<Result>(write: (engine: OutboxEngine, owner: string | null) => Promise<Result>): Promise<Result> {
+  function enqueue<Result>(write: (engine: OutboxEngine, userKey: string | null) => Promise<Result>): Promise<Result> {
     const accepted = Promise.all([soon(), user.read?.()?.then(user.get) ?? user.get()]);
     const before = last;
-    const written = accepted.then(async ([found, owner]) => {
+    const written = accepted.then(async ([found, userKey]) => {
       await before;
-      return write(found, owner);
+      return write(found, userKey);
     });
     last = written.catch(() => {});
     return written;
   }
-  const add = (write: NewWrite, from?: ViewSource) => enqueue((found, owner) => found.addWrite(owner, write, from));
+  const add = (write: NewWrite, from?: ViewSource) => enqueue((found, userKey) => found.addWrite(userKey, write, from));
   const ask = <Result>(task: (engine: OutboxEngine) => Promise<Result>) => soon().then(task);
 
   return {
@@ -181,7 +179,7 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
     putCondition: (body) => add({ kind: 'condition', body }),
     createView: (body, from) => add({ kind: 'view', body }, from),
     updateView: (body, from) => add({ kind: 'view-update', body }, from),
-    setFavourite: (...intent) => enqueue((found, owner) => found.addIntent(owner, ...intent)),
+    setFavourite: (...intent) => enqueue((found, userKey) => found.addIntent(userKey, ...intent)),
     drain(reason) {
       // Drains even if the engine is loaded after the caller's timeout.
       const drained = arrived.then((found) => found.drain(reason));

@@ -1,9 +1,9 @@
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import { OUTBOX_CLOCK, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type KeyValueStore, StoreError } from '#lib/storage/store.ts';
 import { ulid } from '#lib/ulid.ts';
 import {
-  type FieldMessages,
   FORMAT,
   type IntentRecord,
   isNewer,
@@ -12,9 +12,9 @@ import {
   type OrderingKey,
   type OutboxRecord,
   orderingPrefix,
-  ownerPrefix,
   partsOf,
   readRecord,
+  userPrefix,
   type WriteRecord,
   writeKey,
 } from '#outbox/record.ts';
@@ -49,16 +49,16 @@ export function writesIn(entries: readonly Entry[]): Entry<WriteRecord>[] {
  */
 export async function addWrite(
   { store, now, random }: QueueDeps,
-  owner: string | null,
+  userKey: string | null,
   orderingKey: OrderingKey,
   write: NewWrite,
   instead?: string,
 ): Promise<Entry<WriteRecord>> {
   const clock = await clockOf({ store, now });
   let made: Entry<WriteRecord> | undefined;
-  await store.updateAll(orderingPrefix(owner, orderingKey), (stored) => {
-    // If the database's connection breaks, this function runs again, although its first run may have been committed and
-    // the record even sent. The record keeps its id, so that the server counts it once.
+  await store.updateAll(orderingPrefix(userKey, orderingKey), (stored) => {
+    // This function runs again if the connection broke, which may have stored the record already. The record may even have
+    // been sent since, so its key stays the same and the server counts it once.
     const first = made?.[1];
     const found = stored.filter(([key]) => key === made?.[0]);
     // Writing the record unchanged notifies the watchers.
@@ -69,7 +69,7 @@ export async function addWrite(
     const replaced = write.kind === 'condition' ? before.filter(([, { frozen, refused }]) => !frozen || refused) : [];
     const id = first?.occurredAt === occurredAt ? first.id : ulid(occurredAt, random);
     const record = { format: FORMAT, id, occurredAt, frozen: false, refused: null, ...write } as WriteRecord;
-    made = [writeKey(owner, orderingKey, id), record];
+    made = [writeKey(userKey, orderingKey, id), record];
     const gone = [...replaced.map(([key]) => key), ...(instead === undefined ? [] : [instead])];
     return [...gone.map((key) => [key, undefined] as const), made, [OUTBOX_CLOCK, Math.max(clock, occurredAt)]];
   });
@@ -100,15 +100,15 @@ export async function clockOf({ store, now }: Pick<QueueDeps, 'store' | 'now'>):
  * Moves a visitor's records to the member who has logged in, in one transaction. Of two intents about one video the
  * later one wins; settled intents are deleted.
  */
-export async function adopt({ store }: QueueDeps, owner: string): Promise<void> {
-  if ((await store.entries(ownerPrefix(null))).length === 0) return;
+export async function adopt({ store }: QueueDeps, userKey: string): Promise<void> {
+  if ((await store.entries(userPrefix(null))).length === 0) return;
   await store.updateAll(OUTBOX_PREFIX, (stored) => {
     const all = new Map(readEntries(stored));
     const newer = new Set(stored.filter(([, value]) => isNewer(value)).map(([key]) => key));
     return [...all].flatMap(([key, record]) => {
-      if (partsOf(key).owner !== null) return [];
-      const target = ownerPrefix(owner) + key.slice(ownerPrefix(null).length);
-      // A newer build has stored an intent for this video, and only that build can compare the two.
+      if (partsOf(key).userKey !== null) return [];
+      const target = userPrefix(userKey) + key.slice(userPrefix(null).length);
+      // A newer build's intent for this video exists. Only that build can compare the two.
       if (newer.has(target)) return [];
       const adopted = record.kind === 'favourite' ? merged(record, all.get(target)) : record;
       return [[key, undefined] as const, ...(adopted === null ? [] : [[target, adopted] as const])];
@@ -181,9 +181,13 @@ function neverLeft({ frozen, mayHaveLeft }: WriteRecord): boolean {
  * @returns false when nothing was deleted: a write may have reached the server, or none is left
  * @throws StoreError
  */
-export async function takeBack({ store }: QueueDeps, owner: string | null, orderingKey: OrderingKey): Promise<boolean> {
+export async function takeBack(
+  { store }: QueueDeps,
+  userKey: string | null,
+  orderingKey: OrderingKey,
+): Promise<boolean> {
   let isTaken = false;
-  await store.updateAll(orderingPrefix(owner, orderingKey), (stored) => {
+  await store.updateAll(orderingPrefix(userKey, orderingKey), (stored) => {
     const writes = writesIn(readEntries(stored));
     // Records of a newer build can't be read, and count as sent.
     isTaken = writes.length > 0 && writes.length === stored.length && writes.every(([, record]) => neverLeft(record));
@@ -196,8 +200,8 @@ export async function takeBack({ store }: QueueDeps, owner: string | null, order
 export async function dropForeign({ store }: QueueDeps, userKey: string | null): Promise<void> {
   await store.updateAll(OUTBOX_PREFIX, (entries) =>
     entries.flatMap(([key]) => {
-      const { owner } = partsOf(key);
-      return owner === null || owner === userKey ? [] : [[key, undefined] as const];
+      const theirs = partsOf(key).userKey;
+      return theirs === null || theirs === userKey ? [] : [[key, undefined] as const];
     }),
   );
 }
@@ -205,10 +209,10 @@ export async function dropForeign({ store }: QueueDeps, userKey: string | null):
 /** The waiting records of an ordering key, oldest first, without the refused ones. */
 export async function waitingWrites(
   { store }: QueueDeps,
-  owner: string,
+  userKey: string,
   orderingKey: OrderingKey,
 ): Promise<Entry<WriteRecord>[]> {
-  const entries = await store.entries(orderingPrefix(owner, orderingKey));
+  const entries = await store.entries(orderingPrefix(userKey, orderingKey));
   if (entries.some(([, value]) => isNewer(value))) return [];
   const writes = writesIn(readEntries(entries));
   return writes.filter(([, record]) => record.refused === null);
@@ -219,8 +223,8 @@ export async function waitingWrites(
  * oldest first within a kind. Ordering keys with records of a newer build are left out, because only that build knows
  * their order.
  */
-export async function waitingOrderingKeys({ store }: QueueDeps, owner: string): Promise<OrderingKey[]> {
-  const entries = await store.entries(ownerPrefix(owner));
+export async function waitingOrderingKeys({ store }: QueueDeps, userKey: string): Promise<OrderingKey[]> {
+  const entries = await store.entries(userPrefix(userKey));
   const newer = new Set(entries.filter(([, value]) => isNewer(value)).map(([key]) => partsOf(key).orderingKey));
   const oldest = new Map<OrderingKey, number>();
   for (const [key, record] of readEntries(entries)) {

@@ -1,17 +1,15 @@
+import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import { ANONYMOUS_KEY, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { FavoritesBody, ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { isoDate } from '#lib/day-text.ts';
 
-/** The stored records. Each has a key of its own, which contains the user key and what the record is about. */
+/** The stored records, one per key. The key contains the user key and what the record is about. */
 
 /** Incremented when the format of a record changes; `upgrades` then gets a step for the older format. */
 export const FORMAT = 1;
 
 type Flag = 0 | 1;
-
-/** Error messages by input, keyed by the API's names. */
-export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 interface Written<Kind extends string, Body> {
   readonly format: number;
@@ -105,8 +103,8 @@ export function readRecord(value: unknown, steps: Upgrades = upgrades, format = 
   return record.format === format && typeof record.kind === 'string' ? (record as unknown as OutboxRecord) : null;
 }
 
-// Keys: `outbox/<user key, or anon for a visitor>/`, then `condition/<yyyy-MM-dd>/<ULID>`, `view/<video>/<ULID>`,
-// `favourite/video/<video>` or `favourite/batch/<ULID>`.
+// Keys: `outbox/<user key>/<kind>/<about>/<id>`. The member's user key, or `anon` while nobody has logged in; then
+// `condition/<yyyy-MM-dd>/<ULID>`, `view/<video>/<ULID>`, `favourite/video/<video>`, `favourite/batch/<ULID>`.
 
 /**
  * Records with the same ordering key are sent strictly in order, by one sender at a time. All views of a video share a
@@ -131,37 +129,37 @@ export function orderingKeyOf(write: NewWrite): OrderingKey {
   return `${write.kind === 'condition' ? 'condition' : 'view'}/${aboutOf(write)}`;
 }
 
-export function ownerPrefix(owner: string | null): string {
-  return `${OUTBOX_PREFIX}${owner ?? ANONYMOUS_KEY}/`;
+export function userPrefix(userKey: string | null): string {
+  return `${OUTBOX_PREFIX}${userKey ?? ANONYMOUS_KEY}/`;
 }
 
-export function orderingPrefix(owner: string | null, orderingKey: OrderingKey): string {
-  return `${ownerPrefix(owner)}${orderingKey}/`;
+export function orderingPrefix(userKey: string | null, orderingKey: OrderingKey): string {
+  return `${userPrefix(userKey)}${orderingKey}/`;
 }
 
-export function writeKey(owner: string | null, orderingKey: OrderingKey, id: string): string {
-  return orderingPrefix(owner, orderingKey) + id;
+export function writeKey(userKey: string | null, orderingKey: OrderingKey, id: string): string {
+  return orderingPrefix(userKey, orderingKey) + id;
 }
 
-export function intentKey(owner: string | null, videoId: string): string {
-  return `${orderingPrefix(owner, FAVOURITES)}video/${videoId}`;
+export function intentKey(userKey: string | null, videoId: string): string {
+  return `${orderingPrefix(userKey, FAVOURITES)}video/${videoId}`;
 }
 
-export function batchKey(owner: string | null, id: string): string {
-  return `${orderingPrefix(owner, FAVOURITES)}batch/${id}`;
+export function batchKey(userKey: string | null, id: string): string {
+  return `${orderingPrefix(userKey, FAVOURITES)}batch/${id}`;
 }
 
 interface KeyParts {
-  readonly owner: string | null;
+  readonly userKey: string | null;
   readonly orderingKey: OrderingKey;
   /** The day of a condition or the id of a video; '' for a batch. */
   readonly about: string;
 }
 
 export function partsOf(key: string): KeyParts {
-  const [, owner = '', kind = '', about = '', id = ''] = key.split('/');
+  const [, userKey = '', kind = '', about = '', id = ''] = key.split('/');
   return {
-    owner: owner === ANONYMOUS_KEY ? null : owner,
+    userKey: userKey === ANONYMOUS_KEY ? null : userKey,
     orderingKey: kind === FAVOURITES ? FAVOURITES : (`${kind}/${about}` as OrderingKey),
     about: kind === FAVOURITES ? (about === 'video' ? id : '') : about,
   };

@@ -5,15 +5,15 @@ import {
   isSettled,
   type OutboxRecord,
   orderingKeyOf,
-  ownerPrefix,
   partsOf,
   type Sendable,
+  userPrefix,
   writeKey,
 } from '#outbox/record.ts';
 
 export interface Situation {
-  readonly owner: string | null;
-  /** The key of the record that is being sent; for favourites, the key of their batch. */
+  readonly userKey: string | null;
+  /** The key of the record that is being sent; for favourites, of their batch. */
   readonly sending: string | null;
   /** True: nothing can be sent before a login. */
   readonly paused: boolean;
@@ -25,8 +25,8 @@ export function snapshotOf(
   records: ReadonlyMap<string, OutboxRecord>,
   situation: Situation,
 ): Omit<OutboxSnapshot, 'status'> {
-  const { owner } = situation;
-  const [mine, nobodys] = [ownerPrefix(owner), ownerPrefix(null)];
+  const { userKey } = situation;
+  const [mine, nobodys] = [userPrefix(userKey), userPrefix(null)];
   const inBatch = videosInBatch(records, situation);
   const items: OutboxItem[] = [];
   let foreignCount = 0;
@@ -40,38 +40,39 @@ export function snapshotOf(
   return { items: items.sort((a, b) => a.occurredAt - b.occurredAt), foreignCount };
 }
 
-export function favouritesOf(records: ReadonlyMap<string, OutboxRecord>, owner: string | null): Map<string, boolean> {
+/** Favourite intents that have not reached the server yet, by video. */
+export function favouritesOf(records: ReadonlyMap<string, OutboxRecord>, userKey: string | null): Map<string, boolean> {
   const wanted = new Map<string, boolean>();
   for (const [key, record] of records) {
-    if (record.kind === 'favourite' && record.refused === null && key.startsWith(ownerPrefix(owner)))
+    if (record.kind === 'favourite' && record.refused === null && key.startsWith(userPrefix(userKey)))
       wanted.set(partsOf(key).about, record.wanted === 1);
   }
   return wanted;
 }
 
 /** One delivery per video, although a batch is sent as one request. */
-export function deliveriesOf(owner: string, record: Sendable, contents: unknown): Delivery[] {
+export function deliveriesOf(userKey: string, record: Sendable, contents: unknown): Delivery[] {
   if (record.kind === 'favourite-batch')
     return record.flagChanges.map(({ videoId, favoriteFlag }) => ({
-      id: intentKey(owner, videoId),
+      id: intentKey(userKey, videoId),
       kind: 'favourite',
       about: videoId,
       body: { favoriteFlag },
       contents,
     }));
   const [kind, about] = [KINDS[record.kind], aboutOf(record)];
-  const id = writeKey(owner, orderingKeyOf(record), record.id);
+  const id = writeKey(userKey, orderingKeyOf(record), record.id);
   return [{ id, kind, about, body: record.body, contents }];
 }
 
 export function itemOf(
   key: string,
   record: Exclude<OutboxRecord, { kind: 'favourite-batch' }>,
-  { owner, sending, paused }: Situation,
+  { userKey, sending, paused }: Situation,
   inBatch: ReadonlySet<string> = new Set(),
 ): OutboxItem {
   const isSending = key === sending || (record.kind === 'favourite' && inBatch.has(partsOf(key).about));
-  const isPaused = paused || owner === null;
+  const isPaused = paused || userKey === null;
   return {
     id: key,
     kind: KINDS[record.kind],
@@ -100,5 +101,3 @@ export interface Channel {
   addEventListener(type: 'message', listener: (event: { readonly data: OutboxMessage }) => void): void;
   close(): void;
 }
-
-export const CHANNEL = 'outbox';

@@ -1,7 +1,7 @@
 import { OUTBOX_PREFIX, VIEW_PREFIX } from '#contract/device-keys.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
-import { isSettled, type OutboxRecord, ownerPrefix, partsOf, readRecord } from '#outbox/record.ts';
+import { isSettled, type OutboxRecord, partsOf, readRecord, userPrefix } from '#outbox/record.ts';
 import { snapshotOf } from '#outbox/snapshot.ts';
 import { asView, isWorthStoring } from '#viewing/view.ts';
 
@@ -14,11 +14,11 @@ export interface StoredUnsent {
   readonly unreadable: number;
 }
 
-/** @throws StoreError when the storage can't be read, so that it is unknown what is unsent */
-export async function storedUnsent(records: KeyValueStore, owner: string): Promise<StoredUnsent> {
+/** @throws StoreError when the storage can't be read, and therefore nobody knows what is unsent */
+export async function storedUnsent(records: KeyValueStore, userKey: string): Promise<StoredUnsent> {
   // Views are read first, so that a view that is enqueued meanwhile counts twice rather than not at all.
-  const stored = await records.entries(`${VIEW_PREFIX}${owner}/`);
-  const waiting = await records.entries(ownerPrefix(owner));
+  const stored = await records.entries(`${VIEW_PREFIX}${userKey}/`);
+  const waiting = await records.entries(userPrefix(userKey));
   const readable = new Map<string, OutboxRecord>();
   let unreadable = 0;
   for (const [key, value] of waiting) {
@@ -32,7 +32,7 @@ export async function storedUnsent(records: KeyValueStore, owner: string): Promi
     if (view === null) unreadable += 1;
     else if (isWorthStoring(view)) views += 1;
   }
-  return { items: snapshotOf(readable, { owner, sending: null, paused: false }).items, views, unreadable };
+  return { items: snapshotOf(readable, { userKey, sending: null, paused: false }).items, views, unreadable };
 }
 
 export function isNothing({ items, views, unreadable }: StoredUnsent): boolean {
@@ -51,7 +51,7 @@ export async function countUnsent(records: KeyValueStore): Promise<number> {
     if (record === null) return true;
     // The intents of a batch are separate records, which are counted.
     if (record.kind === 'favourite-batch') return false;
-    return record.kind !== 'favourite' || (!isSettled(record) && partsOf(key).owner !== null);
+    return record.kind !== 'favourite' || (!isSettled(record) && partsOf(key).userKey !== null);
   };
   const isUnsent = ([, value]: readonly [string, unknown]) => {
     const view = asView(value);

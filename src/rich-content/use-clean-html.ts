@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useIsHydrating } from '#ui/browser/browser-state.ts';
 import { useTask } from '#ui/browser/lazy-component.ts';
-import { loadedSanitiser, loadSanitiser } from './load-sanitiser.ts';
+import { sanitiser } from './lazy-modules.ts';
 
 interface CleanHtml {
   /** The sanitised HTML; null while the sanitiser is loading. */
@@ -18,13 +18,13 @@ export function useCleanHtml(html: string): CleanHtml {
   const isHydrating = useIsHydrating();
   const [fromServer] = useState(isHydrating ? html : null);
   const isTrusted = html === fromServer;
-  const sanitise = loadedSanitiser();
+  const sanitise = sanitiser.get();
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const fetchSanitiser = useCallback(async () => {
-    await loadSanitiser();
+    await sanitiser.load();
     renderAgain();
   }, []);
-  const retry = useTask(fetchSanitiser, !isTrusted && !sanitise);
+  const retry = useTask(fetchSanitiser, !isTrusted && sanitise === null);
   const clean = useMemo(() => (isTrusted ? html : (sanitise?.(html) ?? null)), [html, isTrusted, sanitise]);
   return { clean, retry };
 }

@@ -3,7 +3,7 @@ import { useText } from '#ui/text/t.tsx';
 import { text as uiText } from '#ui/text/text.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 import type { LinkPreviews } from './card-parts.ts';
-import { type LinkElements, loadedLinkElements, loadLinkElements } from './load-link-elements.ts';
+import { linkElements } from './lazy-modules.ts';
 
 /** Repeats names from policy.ts, because importing policy.ts would add its tables to this chunk. */
 const HAS_ELEMENTS = /<(?:internal-link-card|external-link-card|link-button)[\s>]/;
@@ -24,12 +24,12 @@ export function useLinkElements(
   useLayoutEffect(() => {
     if (html === null || !HAS_ELEMENTS.test(html)) return;
     let isGone = false;
-    const equip = ({ equipLinks }: LinkElements) => {
+    const equip = ({ equipLinks }: typeof import('./link-elements.ts')) => {
       if (!isGone && root.current) equipLinks(root.current, { words: { details, newTab }, previews });
     };
-    const loaded = loadedLinkElements();
+    const loaded = linkElements.get();
     if (loaded) equip(loaded);
-    else loadLinkElements().then(equip, (error: unknown) => console.warn(error));
+    else linkElements.load().then(equip, (error: unknown) => console.warn(error));
     return () => {
       isGone = true;
     };

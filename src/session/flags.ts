@@ -92,7 +92,10 @@ function isAskedDeregistration(found: unknown): found is Stored {
 export function storedLogins(): number | null {
   return quietly(
     () => window.localStorage,
-    (storage) => Number(storage.getItem(LOGINS_KEY) ?? 0),
+    (storage) => {
+      const count = Number(storage.getItem(LOGINS_KEY) ?? 0);
+      return Number.isSafeInteger(count) ? count : 0;
+    },
   );
 }
 

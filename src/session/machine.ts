@@ -1,13 +1,14 @@
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { SESSION_MS } from '#contract/limits.ts';
 import { afterTold, end, loginRefused, refused, stored, tabEnded } from './ends.ts';
 import type { Session, SessionEvent, Snapshot } from './events.ts';
 import { divert, isRegistered } from './guard.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 import { type AuthUser, type SessionState, userKeyOf } from './store.ts';
 
-/** How often the server is asked who is logged in. A session ends after 30 minutes without a call. */
-const IDENTIFY_AFTER_MS = 25 * 60_000;
-/** Minimum time between two reloads: if the session needs another refresh so soon, a reload does not help. */
+/** After this long the server is asked who is logged in, before the session could end. */
+const IDENTIFY_AFTER_MS = SESSION_MS - 5 * 60_000;
+/** No second reload within this time: if the session needs another refresh so soon, a reload does not help. */
 const RELOAD_PAUSE_MS = 60_000;
 
 /** The session machine. docs/architecture.md, “The session”, has the table and the reasons. */

@@ -73,20 +73,22 @@ export function createSessionStore(storage?: KeyValueStorage): SessionStore {
  */
 function sessionEntry(storage: KeyValueStorage) {
   const inStorage = createStoredEntry<SessionState>(storage, SESSION_KEY);
-  const peek = (): SessionState => ({ ...EMPTY_SESSION, ...inStorage.read() });
-  const owner = () => inStorage.read()?.authUser?.userKey;
-  /**
-   * The user key in the entry when this tab last read or wrote it. Null: another tab has written, and this tab shows an
-   * older state until it reads again.
-   */
+  const readStored = (): Partial<SessionState> | null => {
+    const found = inStorage.read();
+    // A damaged user counts as nobody.
+    return found?.authUser && typeof found.authUser.userKey !== 'string' ? { ...found, authUser: null } : found;
+  };
+  const peek = (): SessionState => ({ ...EMPTY_SESSION, ...readStored() });
+  const storedKey = () => readStored()?.authUser?.userKey;
+  /** Null: another tab has written, and this tab shows an older state until it reads again. */
   let lastSeen: string | undefined | null;
-  const isCurrent = () => owner() === lastSeen;
+  const isCurrent = () => storedKey() === lastSeen;
   return {
     peek,
     isCurrent,
     read() {
-      lastSeen = owner();
-      return inStorage.read();
+      lastSeen = storedKey();
+      return readStored();
     },
     write(state: Partial<SessionState>) {
       if (!isCurrent()) {
@@ -96,10 +98,10 @@ function sessionEntry(storage: KeyValueStorage) {
       // Even a write without a change could undo a logout that this process has not seen yet.
       if (JSON.stringify(inStorage.read()) === JSON.stringify(state)) return;
       inStorage.write(state);
-      lastSeen = owner();
+      lastSeen = storedKey();
     },
     clear() {
-      if (owner() !== undefined) return;
+      if (storedKey() !== undefined) return;
       try {
         storage.removeItem(SESSION_KEY);
       } catch {

@@ -1,3 +1,5 @@
+import { LOGOUT_CHANNEL } from '#contract/device-keys.ts';
+import { within } from '#lib/async.ts';
 import { createSignal } from '#lib/signal.ts';
 
 /** True while the person is busy with something that an offer shouldn't interrupt: a video, a half-filled form. */
@@ -50,7 +52,7 @@ export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
     },
     save: async () => {
       const all = Promise.allSettled([...tasks].map(async (task) => task()));
-      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, waitMs))]);
+      await within(all, waitMs);
     },
   };
 }
@@ -63,10 +65,10 @@ export const beforeReload = createUnsavedWork();
  */
 export const beforeLogout = createUnsavedWork();
 
-/** Channel on which tabs ask each other to save, because a logout ends the login in all of them. */
-const LOGOUT_CHANNEL = 'before-logout';
-
-/** Saves this tab's work, and asks the other tabs to do the same without waiting for them. */
+/**
+ * Saves this tab's work, and asks the other tabs to do the same without waiting for them, because a logout ends the
+ * login in all tabs.
+ */
 export async function saveBeforeLogout(): Promise<void> {
   if ('BroadcastChannel' in globalThis) {
     const channel = new BroadcastChannel(LOGOUT_CHANNEL);

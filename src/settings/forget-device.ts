@@ -1,5 +1,6 @@
 import { SETTINGS_KEY } from '#contract/device-keys.ts';
 import { FORGET } from '#contract/worker-messages.ts';
+import { within } from '#lib/async.ts';
 
 /**
  * How long to wait for a worker's answer. A worker that is being replaced, or that the browser doesn't start, never
@@ -27,12 +28,11 @@ export async function forgetDevice(): Promise<void> {
 /** Resolves once this worker has stopped caching or the time for its answer is over. */
 function stopCaching(worker: ServiceWorker | null): Promise<void> {
   if (worker === null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
-    setTimeout(resolve, ANSWER_WITHIN_MS);
-    worker.postMessage({ type: FORGET }, [port2]);
-  });
+  const { port1, port2 } = new MessageChannel();
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  port1.onmessage = () => resolve();
+  worker.postMessage({ type: FORGET }, [port2]);
+  return within(answered, ANSWER_WITHIN_MS);
 }
 
 function emptyDatabase(name: string): Promise<void> {

@@ -4,9 +4,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { SETTINGS_KEY } from '#contract/device-keys.ts';
 import {
   createStoredEntry,
+  isRecord,
   type KeyValueStorage,
   type PersistedStore,
   persistStore,
+  readJson,
   type StoredEntry,
 } from '#lib/storage/local.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
@@ -36,13 +38,8 @@ function settingsEntry(storage: KeyValueStorage): StoredEntry<Settings> {
  * device uses only memory.
  */
 export function isSharedDevice(storage: KeyValueStorage | undefined): boolean {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(SETTINGS_KEY) ?? '{}');
-    const { state } = stored as { readonly state?: Partial<Settings> };
-    return state?.sharedDevice === true;
-  } catch {
-    return false;
-  }
+  const stored = readJson(storage, SETTINGS_KEY);
+  return isRecord(stored) && isRecord(stored.state) && stored.state.sharedDevice === true;
 }
 
 const SettingsContext = createContext<SettingsStore | null>(null);

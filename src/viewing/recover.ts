@@ -22,8 +22,8 @@ interface Recovery {
   readonly records: KeyValueStore;
   readonly locks: Locks | undefined;
   readonly queue: ViewQueue;
-  /** User keys of the people whose views are enqueued. Other people's views wait until those people log in again. */
-  readonly owners: readonly string[];
+  /** User keys whose views to enqueue; those of others wait until these people are back. */
+  readonly userKeys: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;
   /** Id of the view that this page is about to resume, if any. */
@@ -35,10 +35,10 @@ interface Recovery {
  * @returns the milliseconds after which to retry; null when no view waits
  */
 export async function recoverViews(recovery: Recovery): Promise<number | null> {
-  const { records, locks, queue, owners, now, resumed } = recovery;
+  const { records, locks, queue, userKeys, now, resumed } = recovery;
   const waits: number[] = [];
-  for (const owner of owners) {
-    for (const [key, value] of await records.entries(`${VIEW_PREFIX}${owner}/`)) {
+  for (const userKey of userKeys) {
+    for (const [key, value] of await records.entries(`${VIEW_PREFIX}${userKey}/`)) {
       const known = asView(value);
       // A newer build has written this value and will enqueue it.
       if (known === null) continue;

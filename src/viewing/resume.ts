@@ -1,5 +1,6 @@
 import { RESUME_PREFIX } from '#contract/device-keys.ts';
 import type { Signal } from '#lib/signal.ts';
+import { isRecord } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 
 /** The position at which a person stopped in a video, on this device. */
@@ -30,59 +31,62 @@ export function newerPosition(own: KnownPosition | null, server: KnownPosition |
 const MAX_POSITIONS = 100;
 
 export interface ResumePositions {
-  /** Reads one person's positions; `latest` contains them from then on. */
-  readonly load: (owner: string) => Promise<void>;
-  /** Stores a position unless a newer one is stored. `now`: the page is going away, so it writes without comparing. */
-  readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
-  /** Moves a visitor's positions to the person who has logged in. If both have one for a video, the newer one wins. */
-  readonly adopt: (nobody: string, owner: string) => Promise<void>;
-  /** Changes `about`, the data of the video's card, but neither position nor time. */
-  readonly retell: (owner: string, videoId: string, change: (about: unknown) => unknown) => Promise<void>;
-  readonly clear: (owner: string) => Promise<void>;
+  /** Reads one person's positions; `latest` shows theirs from then on. */
+  readonly load: (userKey: string) => Promise<void>;
+  /** Stores a position unless another tab has stored a newer one. `now`: the page is going away. */
+  readonly save: (userKey: string, position: ResumePosition, now?: 'now') => void;
+  /** Moves a visitor's positions to the person who has logged in. Of two in one video the newer one wins. */
+  readonly adopt: (nobody: string, userKey: string) => Promise<void>;
+  /** Changes the data of the video's card, without position and time. */
+  readonly retell: (userKey: string, videoId: string, change: (about: unknown) => unknown) => Promise<void>;
+  readonly clear: (userKey: string) => Promise<void>;
 }
 
-/** `latest` contains the current person's positions, latest first. `owner` is a user key. */
+/** `latest` shows the current person's positions, latest first. */
 export function createResumePositions(
   records: KeyValueStore,
   latest: Signal<readonly ResumePosition[]>,
 ): ResumePositions {
-  let shownOwner: string | null = null;
+  let shownUser: string | null = null;
   return {
-    load: async (owner) => {
-      shownOwner = owner;
-      const found = await records.entries(prefixOf(owner));
-      if (shownOwner !== owner) return;
-      const positions = found.map(([, value]) => value as ResumePosition).sort(byLatest);
+    load: async (userKey) => {
+      shownUser = userKey;
+      const found = await records.entries(prefixOf(userKey));
+      if (shownUser !== userKey) return;
+      const positions = found.flatMap(([, value]) => asPosition(value) ?? []).sort(byLatest);
       latest.set(positions.slice(0, MAX_POSITIONS));
-      const evicted = positions.slice(MAX_POSITIONS).map(({ videoId }) => keyOf(owner, videoId));
+      const evicted = positions.slice(MAX_POSITIONS).map(({ videoId }) => keyOf(userKey, videoId));
       if (evicted.length > 0) await records.delete(...evicted);
     },
-    save: (owner, position, now) => {
+    save: (userKey, position, now) => {
       const shown = latest.get();
-      const isShown = owner === shownOwner;
+      const isShown = userKey === shownUser;
       if (isShown && isOlder(position, shown.find(isOf(position.videoId)))) return;
-      store(records, keyOf(owner, position.videoId), position, now);
+      store(records, keyOf(userKey, position.videoId), position, now);
       if (isShown) latest.set([position, ...shown.filter((one) => !isOf(position.videoId)(one))].sort(byLatest));
     },
-    adopt: async (nobody, owner) => {
+    adopt: async (nobody, userKey) => {
       if ((await records.entries(prefixOf(nobody))).length === 0) return;
-      await records.updateAll(RESUME_PREFIX, (stored) => adopted(stored, prefixOf(nobody), prefixOf(owner)));
+      await records.updateAll(RESUME_PREFIX, (stored) => adopted(stored, prefixOf(nobody), prefixOf(userKey)));
     },
-    retell: async (owner, videoId, change) => {
+    retell: async (userKey, videoId, change) => {
       const retold = (position: ResumePosition) => ({ ...position, about: change(position.about) });
-      if (owner === shownOwner) latest.set(latest.get().map((one) => (isOf(videoId)(one) ? retold(one) : one)));
-      await records.update(keyOf(owner, videoId), (known) => known && retold(known as ResumePosition));
+      if (userKey === shownUser) latest.set(latest.get().map((one) => (isOf(videoId)(one) ? retold(one) : one)));
+      await records.update(keyOf(userKey, videoId), (stored) => {
+        const known = asPosition(stored);
+        return known && retold(known);
+      });
     },
-    clear: async (owner) => {
-      await records.deleteAll(prefixOf(owner));
-      if (owner === shownOwner) latest.set([]);
+    clear: async (userKey) => {
+      await records.deleteAll(prefixOf(userKey));
+      if (userKey === shownUser) latest.set([]);
     },
   };
 }
 
 function store(records: KeyValueStore, key: string, position: ResumePosition, now: 'now' | undefined): void {
-  const newer = (known: unknown) => (isOlder(position, known as ResumePosition | undefined) ? known : position);
-  // A page that is going away has no time to read first.
+  const newer = (known: unknown) => (isOlder(position, asPosition(known)) ? known : position);
+  // A page that is going away can't read first.
   if (now) records.setNow(key, position);
   else void records.update(key, newer).catch((error: unknown) => console.warn(error));
 }
@@ -95,14 +99,22 @@ function adopted(stored: readonly Entry[], from: string, to: string): Entry[] {
   return stored.flatMap(([key, value]): Entry[] => {
     if (!key.startsWith(from)) return [];
     const target = to + key.slice(from.length);
-    const own = all.get(target) as ResumePosition | undefined;
-    const isNewer = own === undefined || (value as ResumePosition).updatedAt > own.updatedAt;
+    const position = asPosition(value);
+    const own = asPosition(all.get(target));
+    const isNewer = position !== undefined && (own === undefined || position.updatedAt > own.updatedAt);
     return [[key, undefined], ...(isNewer ? [[target, value] as Entry] : [])];
   });
 }
 
-const prefixOf = (owner: string) => `${RESUME_PREFIX}${owner}/`;
-const keyOf = (owner: string, videoId: string) => prefixOf(owner) + videoId;
+/** A stored value that has the shape of a position; undefined for anything else. */
+function asPosition(value: unknown): ResumePosition | undefined {
+  if (!isRecord(value) || typeof value.videoId !== 'string') return undefined;
+  const { position, duration, updatedAt } = value;
+  return [position, duration, updatedAt].every(Number.isFinite) ? (value as unknown as ResumePosition) : undefined;
+}
+
+const prefixOf = (userKey: string) => `${RESUME_PREFIX}${userKey}/`;
+const keyOf = (userKey: string, videoId: string) => prefixOf(userKey) + videoId;
 const isOf = (id: string) => (position: ResumePosition) => position.videoId === id;
 
 function isOlder(position: ResumePosition, known: ResumePosition | undefined): boolean {

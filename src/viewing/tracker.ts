@@ -236,7 +236,7 @@ export function createViewTracker({ passedUntil: _, ...begin }: View, ports: Tra
   };
 }
 
-export function newView(id: string, owner: string, videoId: string, clock: SteadyClock): View {
+export function newView(id: string, userKey: string, videoId: string, clock: SteadyClock): View {
   const watching = { ...NOT_WATCHED, at: clock.steady() };
-  return { id, owner, videoId, updatedAt: clock.now(), handedOverMs: 0, watching };
+  return { id, owner: userKey, videoId, updatedAt: clock.now(), handedOverMs: 0, watching };
 }

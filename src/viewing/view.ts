@@ -2,12 +2,13 @@ import { ANONYMOUS_KEY, VIEW_PREFIX } from '#contract/device-keys.ts';
 import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { OperationAction } from '#contract/enums.ts';
 import type { Locks } from '#lib/locks.ts';
+import { isRecord } from '#lib/storage/local.ts';
 import { leave, viewSecondOf, type Watching } from './watching.ts';
 
 /** One person's watching of one video, as the device stores it. */
 export interface View {
   readonly id: string;
-  /** User key of the member, or `anon`. */
+  /** The user key of the member, or `anon`. Older builds store this property too, so its name can't change. */
   readonly owner: string;
   readonly videoId: string;
   /** Epoch milliseconds of the last change. */
@@ -40,9 +41,13 @@ export function viewKey({ owner, id }: Pick<View, 'owner' | 'id'>): string {
 
 /** Validates a stored value; null for anything else, because another build may have written it. */
 export function asView(value: unknown): View | null {
-  const view = value as Partial<View> | null | undefined;
-  const isView = typeof view?.id === 'string' && Array.isArray(view.watching?.logs);
-  return isView ? (view as View) : null;
+  if (!isRecord(value) || !isRecord(value.watching)) return null;
+  const { id, owner, videoId, updatedAt, watching } = value;
+  const isView =
+    [id, owner, videoId].every((part) => typeof part === 'string') &&
+    [updatedAt, watching.playedMs, watching.position].every(Number.isFinite) &&
+    Array.isArray(watching.logs);
+  return isView ? (value as unknown as View) : null;
 }
 
 /** Appends a LEAVE unless the log ends with one. After a crash the log has none. */
@@ -66,15 +71,15 @@ export interface ViewQueue {
 }
 
 interface ViewSource {
-  /** User key of the person who watched; null for a visitor. */
-  readonly owner: string | null;
+  /** Of the person who watched; null for a visitor. */
+  readonly userKey: string | null;
   readonly instead: string;
 }
 
 /** Moves the view to the outbox, which deletes the device's record in the same transaction. */
 export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
   const { watching, videoId } = view;
-  const from = { owner: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };
+  const from = { userKey: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };
   const viewSecond = viewSecondOf(watching);
   const stopPosition = Math.floor(watching.position);
   // The time of watching, because a later start may enqueue the view days afterwards.

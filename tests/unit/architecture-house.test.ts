@@ -30,8 +30,12 @@ describe('the checks of files, folders and words', () => {
     const [file] = files(0, 1);
     const source = `${long}// The page comes to life.\nconst keptPage = 1; // kept\n`;
     expect(problems([{ path: file?.path ?? '', source }])).toEqual([expect.stringMatching(/hydrate: 1, .*0\.ts 1$/)]);
-    const much = { path: 'tests/x.ts', source: 'keepAll();\n'.repeat(261) };
-    expect(problems([much, ...files(0, 9)])).toEqual([expect.stringMatching(/^keep .*: 261, at most 260/)]);
+    for (const old of ['makeRoom()', 'look once more', 'handed over', 'PATIENCE_MS', 'queueVisits()', 'the gate fails'])
+      expect(problems([{ path: 'src/a.ts', source: `${long}// ${old}\n` }])).toEqual([
+        expect.stringMatching(/: 1, at most 0/),
+      ]);
+    const much = { path: 'tests/x.ts', source: 'keepAll();\n'.repeat(76) };
+    expect(problems([much, ...files(0, 9)])).toEqual([expect.stringMatching(/^keep .*: 76, at most 75/)]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeregisterBody } from '#contract/entities/user.ts';
+import { within } from '#lib/async.ts';
 import { openTokens } from '#server/line/token-box.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import type { UserRow } from '#server/modules/users/user-repository.ts';
@@ -28,8 +28,7 @@ export async function deleteMember(deps: AuthDeps, member: UserRow, body: Deregi
       })
       .execute();
   });
-  const told = tellLine(deps, member);
-  await Promise.race([told, sleep(LINE_TIMEOUT_MS, undefined, { ref: false })]);
+  await within(tellLine(deps, member), LINE_TIMEOUT_MS);
 }
 
 async function tellLine({ line, tokenBox, warn }: AuthDeps, member: UserRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { NICKNAME_MAX } from '#contract/limits.ts';
+import { within } from '#lib/async.ts';
 import type { EncodedImage } from '#server/images/check-and-reencode.ts';
 import { ImageRefused } from '#server/images/check-and-reencode.ts';
 import type { LineUser } from '#server/line/line-client.ts';
@@ -24,7 +24,8 @@ const PICTURE_MS = 3000;
 export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRow> {
   const { db, clock, tokenBox, welcome, presetAvatars } = deps;
   const known = await db.selectFrom('users').select('id').where('line_sub', '=', person.sub).executeTakeFirst();
-  const picture = known === undefined ? await pictureInTime(deps, person.picture) : null;
+  const picture =
+    known === undefined ? ((await within(copyOfPicture(deps, person.picture), PICTURE_MS)) ?? null) : null;
   const lineToken = sealTokens(tokenBox, person, person.sub);
   const [preset = NO_PRESET] = await presetAvatars();
   const now = clock.now();
@@ -63,15 +64,6 @@ function nicknameOf(name: string): string {
     .replace(/\p{Cc}/gu, '')
     .trim();
   return [...printable].slice(0, NICKNAME_MAX).join('').trim();
-}
-
-async function pictureInTime(deps: AuthDeps, url: string | null): Promise<EncodedImage | null> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([copyOfPicture(deps, url), setTimeout(PICTURE_MS, null, { signal: timer.signal })]);
-  } finally {
-    timer.abort();
-  }
 }
 
 async function copyOfPicture({ line, warn }: AuthDeps, url: string | null): Promise<EncodedImage | null> {

@@ -1,7 +1,8 @@
+import { LOGIN_STATE_MS } from '#contract/limits.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { createLoginState, type LoginState } from '#server/line/login-state.ts';
-import { hashToken, LOGIN_STATE_MS } from '#server/session/tokens.ts';
+import { hashToken } from '#server/session/tokens.ts';
 
 /**
  * Logins in progress at LINE. Each is bound to the browser that began it, expires after ten minutes, and is used once.

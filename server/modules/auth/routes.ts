@@ -1,6 +1,6 @@
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import { ApiError, loginRequired, messageForStatus } from '#server/http/api-error.ts';
+import { ApiError, errorOfStatus, loginRequired } from '#server/http/api-error.ts';
 import type { Handle, RequestHeaders } from '#server/http/register-call.ts';
 import { LineRefused, LineUnreachable } from '#server/line/errors.ts';
 import { codeChallengeOf } from '#server/line/login-state.ts';
@@ -85,13 +85,13 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
   }
 }
 
-const loginFailed = () => new ApiError(401, 'ログインできませんでした。もう一度お試しください。');
+const loginFailed = () => new ApiError(401, null, 'ログインできませんでした。もう一度お試しください。');
 
 function refusedAsError({ warn }: AuthDeps) {
   return (error: unknown): never => {
     if (!(error instanceof LineUnreachable) && !(error instanceof LineRefused)) throw error;
     warn(error, 'LINE login failed');
-    throw error instanceof LineRefused ? loginFailed() : new ApiError(503, messageForStatus(503));
+    throw error instanceof LineRefused ? loginFailed() : errorOfStatus(503);
   };
 }
 
@@ -104,6 +104,6 @@ export function refuseForeignLogout(headers: RequestHeaders, allowedOrigins: rea
   const site = headers['sec-fetch-site'];
   const isAllowed = typeof headers.origin === 'string' && allowedOrigins.includes(headers.origin);
   if (site === 'cross-site' || (site === 'same-site' && !isAllowed)) {
-    throw new ApiError(403, 'ほかのサイトからはログアウトできません。');
+    throw new ApiError(403, null, 'ほかのサイトからはログアウトできません。');
   }
 }

@@ -40,9 +40,9 @@ export function registerConditions(handle: Handle, deps: ModuleDeps): void {
     once(async (writing, { body }) => {
       const condition = await recordCondition(writing, body);
       const contents = { condition, latest_condition_date: await renewLatestDate(writing) };
-      const subject = subjectOf(isoDate(body));
-      await rewriteAnswers(writing.trx, writing.member.id, subject, contents);
-      return { contents, subject };
+      const orderingKey = orderingKeyOf(isoDate(body));
+      await rewriteAnswers(writing.trx, writing.member.id, orderingKey, contents);
+      return { contents, orderingKey };
     }),
   );
 
@@ -54,10 +54,10 @@ export function registerConditions(handle: Handle, deps: ModuleDeps): void {
       await deleteCondition(writing, row.id, row.date);
       const latest_condition_date = await renewLatestDate(writing);
       const nothingLeft = { condition: null, latest_condition_date };
-      await rewriteAnswers(writing.trx, writing.member.id, subjectOf(row.date), nothingLeft);
+      await rewriteAnswers(writing.trx, writing.member.id, orderingKeyOf(row.date), nothingLeft);
       return { contents: { latest_condition_date } };
     }),
   );
 }
 
-const subjectOf = (date: string) => `condition ${date}`;
+const orderingKeyOf = (date: string) => `condition ${date}`;

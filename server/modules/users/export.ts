@@ -2,7 +2,7 @@ import type { WireExport } from '#contract/entities/export.ts';
 import { timeInJapan } from '#lib/dates.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { openSnapshot } from '#server/db/transactions.ts';
-import { ApiError, messageForStatus } from '#server/http/api-error.ts';
+import { errorOfStatus } from '#server/http/api-error.ts';
 import type { StreamedField } from '#server/http/streamed.ts';
 import { ownRows, ownViews } from '#server/modules/users/own-rows.ts';
 import { getUser, toWireUser, type UserRow } from '#server/modules/users/user-repository.ts';
@@ -27,8 +27,8 @@ export async function* exportMember(
   userId: number,
   assetUrl: (path: string) => string,
 ): AsyncGenerator<StreamedField<WireExport>> {
-  if (running.has(userId)) throw new ApiError(429, messageForStatus(429), { headers: HEADERS });
-  if (running.size >= AT_ONCE) throw new ApiError(503, messageForStatus(503), { headers: HEADERS });
+  if (running.has(userId)) throw errorOfStatus(429, HEADERS);
+  if (running.size >= AT_ONCE) throw errorOfStatus(503, HEADERS);
   running.add(userId);
   try {
     const snapshot = await openSnapshot(db);

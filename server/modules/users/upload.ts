@@ -37,7 +37,7 @@ async function readPicture(exchange: Exchange): Promise<EncodedImage> {
 }
 
 const stillUnderWay = () =>
-  new ApiError(429, '前の画像を受け取っているところです。少し待ってから、もう一度お試しください。', {
+  new ApiError(429, null, '前の画像を受け取っているところです。少し待ってから、もう一度お試しください。', {
     headers: { 'retry-after': String(RETRY_SECONDS) },
   });
 
@@ -67,6 +67,6 @@ const BUSY_SECONDS = 5;
  */
 export function avatarError({ reason }: ImageRefused): ApiError {
   const message = MESSAGES[reason];
-  if (reason === 'busy') return new ApiError(503, message, { headers: { 'retry-after': String(BUSY_SECONDS) } });
-  return reason === 'too-large' ? new ApiError(413, message) : invalid({ [AVATAR_FIELD]: [message] });
+  if (reason === 'busy') return new ApiError(503, null, message, { headers: { 'retry-after': String(BUSY_SECONDS) } });
+  return reason === 'too-large' ? new ApiError(413, null, message) : invalid({ [AVATAR_FIELD]: [message] });
 }

@@ -22,7 +22,7 @@ export function recordOfPut(body: ViewUpdateBody): ViewRecord {
 
 /**
  * Clamps positions to the video's length and drops the oldest logs if there are too many. Watched seconds are not
- * clamped, because a person may watch a passage repeatedly.
+ * clamped, because a person may watch a scene repeatedly.
  */
 export function fitted(record: ViewRecord, duration: number): ViewRecord {
   const inside = (position: number) => Math.min(position, duration);

@@ -2,7 +2,7 @@ import { withRenewedToken } from '#api/anti-forgery.ts';
 import { isSyncPage } from '#app/outbox/drains.ts';
 import { createPageConnection } from '#app/services/page-connection.ts';
 import type { SendToSession } from '#context/page.ts';
-import { DOCUMENTS_CACHE, IMAGES_CACHE, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
+import { DOCUMENTS_CACHE, IMAGES_CACHE, OUTBOX_CHANNEL, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
 import { ALWAYS_CACHED_PATHS } from '#contract/offline-pages.ts';
 import { SHELL_PATH } from '#contract/page-constants.ts';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
@@ -11,7 +11,7 @@ import { browserLocks } from '#lib/locks.ts';
 import type { Store } from '#lib/storage/store.ts';
 import { createEngine } from '#outbox/engine.ts';
 import type { OutboxEngine } from '#outbox/outbox.ts';
-import { CHANNEL, type Channel } from '#outbox/snapshot.ts';
+import type { Channel } from '#outbox/snapshot.ts';
 import type { SessionStore } from '#session/store.ts';
 
 /** The member whose records this page stores and sends. */
@@ -68,7 +68,7 @@ export function createPageEngine(options: PageEngineOptions, user: OutboxUser): 
 
 /** Without BroadcastChannel, tabs learn of each other's changes only from the storage. */
 function openChannel(): Channel | undefined {
-  return 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined;
+  return 'BroadcastChannel' in window ? new BroadcastChannel(OUTBOX_CHANNEL) : undefined;
 }
 
 function secureRandom(): number {

@@ -1,5 +1,5 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query';
 import {
   type PersistedClient,
   persistQueryClientRestore,
@@ -7,8 +7,8 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client';
 import { PERSISTED_FOR_MS } from '#app/queries/query-client.ts';
-import { upgradeQueries } from '#app/queries/upgrade-queries.ts';
-import { queriesKey } from '#contract/device-keys.ts';
+import { readQueries } from '#app/queries/upgrade-queries.ts';
+import { answersOf, queriesKey } from '#contract/device-keys.ts';
 import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import { type KeyValueStorage, safeStorage } from '#lib/storage/local.ts';
 
@@ -17,11 +17,12 @@ const MAX_CHARACTERS = 400_000;
 const THROTTLE_MS = 1500;
 
 /**
- * `meta.persist` is `true` if a query's answer depends on the user, and `'all'` if it does not. Queries with `true` are
- * persisted only if their key contains the current user key; otherwise a previous user or a visitor has requested them.
+ * A query is persisted if its meta says so: `persist: true` if its answer depends on the user, `'all'` if it does not.
+ * Queries of the first kind must be those of the current user; the others were requested by a previous user or by a
+ * visitor.
  */
 export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'queryKey' | 'state'>, userKey: string) {
-  const isTheirs = meta?.persist === 'all' || (meta?.persist === true && queryKey.includes(userKey));
+  const isTheirs = meta?.persist === 'all' || (meta?.persist === true && partialMatchKey(queryKey, answersOf(userKey)));
   return isTheirs && state.data !== undefined;
 }
 
@@ -80,8 +81,8 @@ function optionsFor({ queryClient, userKey, isHere }: Persisting) {
     key: queriesKey(userKey),
     throttleTime: THROTTLE_MS,
     serialize: serializeWithin,
-    deserialize: (text) => upgradeQueries(JSON.parse(text)),
-    // If the storage is full, half of the queries are left out at each retry, because they can be fetched again.
+    deserialize: (text) => readQueries(text, userKey),
+    // If the storage is full, persisted answers are evicted first, because they can be fetched again.
     retry: ({ persistedClient, errorCount }) => {
       if (errorCount > 3) return undefined;
       const queries = persistedClient.clientState.queries;

@@ -1,5 +1,7 @@
-import { hashKey } from '@tanstack/react-query';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
+import { answersOf } from '#contract/device-keys.ts';
+import { isRecord } from '#lib/storage/local.ts';
 
 type PersistedQuery = PersistedClient['clientState']['queries'][number];
 
@@ -9,25 +11,56 @@ interface WholeList {
   readonly count: number;
 }
 
-/** Converts answers that an older build persisted in another shape. */
-export function upgradeQueries(client: PersistedClient): PersistedClient {
-  const queries = client.clientState.queries.map(upgraded);
+/** Converts answers that an older build persisted for this person in another shape, or under another key. */
+export function upgradeQueries(client: PersistedClient, userKey: string): PersistedClient {
+  const readable = client.clientState.queries.filter(isQuery);
+  const queries = readable.map((query) => withUserFirst(inPages(query), userKey));
   return { ...client, clientState: { ...client.clientState, queries } };
 }
 
 /** The key changes with the shape, so that a tab of an older build never reads the new shape. */
-function upgraded(query: PersistedQuery): PersistedQuery {
+function inPages(query: PersistedQuery): PersistedQuery {
   const [videos, lists, userKey, filter] = query.queryKey;
   const { data } = query.state;
   if (videos !== 'videos' || lists !== 'lists' || query.queryKey.length !== 4 || !isWholeList(data)) return query;
-  const queryKey = [videos, lists, userKey, 'pages', filter];
   const pages = [{ videos: data.videos, count: data.count }];
   return {
     ...query,
-    queryKey,
-    queryHash: hashKey(queryKey),
+    ...keyed([videos, lists, userKey, 'pages', filter]),
     state: { ...query.state, data: { pages, pageParams: [0] } },
   };
+}
+
+/** Builds before December 2026 had the user key somewhere in the query key, such as `['videos', 'lists', <user key>, …]`. */
+function withUserFirst(query: PersistedQuery, userKey: string): PersistedQuery {
+  const [topic] = query.queryKey;
+  if ((topic !== 'videos' && topic !== 'conditions') || !query.queryKey.includes(userKey)) return query;
+  return { ...query, ...keyed([...answersOf(userKey), ...query.queryKey.filter((part) => part !== userKey)]) };
+}
+
+/** What a damaged entry is read as: the query library removes an entry without a time. */
+const NOTHING: PersistedClient = { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } };
+
+/** Parses persisted answers. */
+export function readQueries(text: string, userKey: string): PersistedClient {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return NOTHING;
+  }
+  const isClient = isRecord(found) && isRecord(found.clientState) && Array.isArray(found.clientState.queries);
+  return isClient ? upgradeQueries(found as unknown as PersistedClient, userKey) : NOTHING;
+}
+
+function isQuery(query: unknown): query is PersistedQuery {
+  return (
+    isRecord(query) && Array.isArray(query.queryKey) && isRecord(query.state) && typeof query.queryHash === 'string'
+  );
+}
+
+function keyed(queryKey: QueryKey) {
+  return { queryKey, queryHash: hashKey(queryKey) };
 }
 
 function isWholeList(data: unknown): data is WholeList {

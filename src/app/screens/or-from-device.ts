@@ -4,9 +4,10 @@ import type { RouteContext, RouteData } from '#context/route.ts';
 import { callerKey } from '#context/route.ts';
 import { knownFlag } from '#features/favourites/flags.ts';
 import type { DeviceCopy } from '#features/offline/saved/saved-record.ts';
+import { within } from '#lib/async.ts';
 
 /** Timeout after which the saved video is used instead of waiting for the network. */
-const PATIENCE_MS = 3000;
+const NETWORK_TIMEOUT_MS = 3000;
 
 /** Loads a video page, or falls back to the saved video if the network is missing or too slow. */
 export async function loadOrFromDevice(
@@ -14,12 +15,11 @@ export async function loadOrFromDevice(
   { record: { video, savedAt } }: DeviceCopy,
   load: () => Promise<RouteData> | RouteData,
 ): Promise<RouteData> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, navigator.onLine ? PATIENCE_MS : 0, null));
   const loaded = Promise.resolve(load()).catch((error: unknown) => {
     if (error instanceof NetworkError) return null;
     throw error;
   });
-  const data = await Promise.race([loaded, late]);
+  const data = await within(loaded, navigator.onLine ? NETWORK_TIMEOUT_MS : 0);
   if (data) return data;
   const userKey = callerKey({ queryClient, ...context });
   const key = videoKeys.detail(userKey, video.videoId);

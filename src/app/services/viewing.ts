@@ -77,10 +77,10 @@ interface LeftViews {
 async function queueLeftViews(left: LeftViews): Promise<void> {
   const { records, outbox, userKey, isCurrent } = left;
   if (!isCurrent()) return;
-  const owners = [...new Set([userKey, ANONYMOUS_KEY])];
+  const userKeys = [...new Set([userKey, ANONYMOUS_KEY])];
   const storage = safeStorage(() => window.sessionStorage);
   const now = Date.now();
   const resumed = storage ? resumedViewId(storage, now) : null;
-  const wait = await recoverViews({ records, locks: browserLocks(), queue: outbox, owners, now, resumed });
+  const wait = await recoverViews({ records, locks: browserLocks(), queue: outbox, userKeys, now, resumed });
   if (wait !== null) setTimeout(() => void queueLeftViews(left).catch((error: unknown) => console.warn(error)), wait);
 }

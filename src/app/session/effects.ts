@@ -8,8 +8,9 @@ import { persistQueries, restoreQueries } from '#app/queries/query-persistence.t
 import { tellTabs } from '#app/session/tabs.ts';
 import { finishWipe, forgetPictures, pendingWipe, wipeDevice } from '#app/session/wipe.ts';
 import type { SendToSession } from '#context/page.ts';
-import { ANONYMOUS_KEY, CURRENT_USER, queriesKey } from '#contract/device-keys.ts';
+import { ANONYMOUS_KEY, answersOf, CURRENT_USER, queriesKey } from '#contract/device-keys.ts';
 import { href, routeMap } from '#contract/route-map.ts';
+import { within } from '#lib/async.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { Store } from '#lib/storage/store.ts';
 import type { Effect } from '#session/events.ts';
@@ -97,7 +98,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
       const isNoted = what !== 'expired' && whom !== null && !page.isSharedDevice;
       if (isNoted) pendingWipe.set(whom);
       const wiped = wipeDevice(what, whom, records).then((isDone) => isDone && isNoted && pendingWipe.clear());
-      return Promise.race([wiped, new Promise((resolve) => setTimeout(resolve, WIPE_WITHIN_MS))]);
+      return within(wiped, WIPE_WITHIN_MS);
     },
     finishWipe() {
       const whom = pendingWipe.get();
@@ -180,7 +181,7 @@ function createUserSwitch({ store, queryClient, records }: SessionPage) {
 }
 
 function dropAnswers(queryClient: QueryClient, userKey: string): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userKey) });
+  queryClient.removeQueries({ queryKey: answersOf(userKey) });
 }
 
 /**
@@ -189,15 +190,15 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
  */
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;
-  const mayBeVisitors = ({ queryKey, meta }: Query) => queryKey.includes(userKey) && meta?.membersOnly !== true;
-  // The query client can't cancel a query's first fetch, so these queries are refetched when the fetch ends.
-  const firstOnes = queryClient.getQueryCache().findAll({ predicate: mayBeVisitors, fetchStatus: 'fetching' });
+  const mayBeVisitors = { queryKey: answersOf(userKey), predicate: ({ meta }: Query) => meta?.membersOnly !== true };
+  // The query client can't cancel a query's first fetch, so these queries are refetched when it ends.
+  const firstOnes = queryClient.getQueryCache().findAll({ ...mayBeVisitors, fetchStatus: 'fetching' });
   for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))
     promise?.then(
       () => queryClient.invalidateQueries({ queryKey, exact: true }),
       () => {},
     );
-  void queryClient.invalidateQueries({ predicate: mayBeVisitors });
+  void queryClient.invalidateQueries(mayBeVisitors);
 }
 
 export function isVideoPath(pathname: string): boolean {

@@ -1,7 +1,5 @@
+import { SESSION_CHANNEL } from '#contract/device-keys.ts';
 import type { EndedLogin } from '#session/events.ts';
-
-/** Must not change: tabs of older builds use the same channel. */
-const SESSION_CHANNEL = 'session';
 
 /**
  * Tells the other tabs that a login has ended. In browsers without BroadcastChannel they learn of it from

@@ -1,6 +1,6 @@
 import { reserveContinueRoom } from '#catalog/continue-list.ts';
 import { CONSENT_KEY, CURRENT_USER, PENDING_WIPE_KEY, queriesKey, SESSION_KEY } from '#contract/device-keys.ts';
-import { safeStorage } from '#lib/storage/local.ts';
+import { readJson, safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
 import type { Leaver, SessionEnd } from '#session/events.ts';
 
@@ -83,12 +83,8 @@ export const pendingWipe = {
     }
   },
   get(): Leaver | null {
-    try {
-      const found: unknown = JSON.parse(deviceStorage()?.getItem(PENDING_WIPE_KEY) ?? 'null');
-      return isLeaver(found) ? found : null;
-    } catch {
-      return null;
-    }
+    const found = readJson(deviceStorage(), PENDING_WIPE_KEY);
+    return isLeaver(found) ? found : null;
   },
   clear: () => deviceStorage()?.removeItem(PENDING_WIPE_KEY),
 };

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter, RouteObject } from 'react-router';
 import type { Api } from '#api/api.ts';
-import { NetworkError } from '#api/errors.ts';
+import { NetworkError, NO_ANSWER } from '#api/errors.ts';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { orFromCachedPage } from '#app/queries/or-from-cached-page.ts';
@@ -12,6 +12,7 @@ import { createPageSession, type PageSession } from '#app/session/session.ts';
 import type { StaticSite } from '#app/start/static-site.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { createLazy } from '#lib/async.ts';
 import { openStoreLater } from '#lib/storage/late-store.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
@@ -103,14 +104,11 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
  * the code can't be fetched, the call fails with NetworkError, and the next call retries.
  */
 export function createLazyApi(load: () => Promise<Api>): Api & { readonly prepare: () => void } {
-  let loading: Promise<Api> | null = null;
-  const ready = (): Promise<Api> => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw new NetworkError('通信できませんでした。', { cause: error });
-    });
-    return loading;
-  };
+  const { load: ready } = createLazy(() =>
+    load().catch((error: unknown) => {
+      throw new NetworkError(NO_ANSWER, { cause: error });
+    }),
+  );
   return {
     call: async (name, ...input) => (await ready()).call(name, ...input),
     prepare: () => void ready().catch(() => undefined),

@@ -1,6 +1,7 @@
 import { url } from 'virtual:interface-font';
 import { isSavingData } from '#app/prefetch/data-saver.ts';
 import { FONT_TIMEOUT_MS } from '#contract/limits.ts';
+import { within } from '#lib/async.ts';
 
 const FAMILY = 'BIZ UDPGothic';
 
@@ -13,9 +14,11 @@ export async function loadWebFont(document: Document): Promise<(() => void) | nu
   if (isSavingData(document) || (await hasLocally())) return null;
   if (url === null) return null;
   const face = new FontFace(FAMILY, `url(${JSON.stringify(url)}) format("woff2")`);
-  const late = new Promise<null>((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS, null));
-  const loaded = await Promise.race([face.load().catch(() => null), late]);
-  return loaded && (() => document.fonts.add(loaded));
+  const loaded = await within(
+    face.load().catch(() => null),
+    FONT_TIMEOUT_MS,
+  );
+  return loaded ? () => document.fonts.add(loaded) : null;
 }
 
 async function hasLocally(): Promise<boolean> {

@@ -3,12 +3,13 @@ import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 /**
  * Method and path of every call. The page needs nothing else at run time: from calls.ts it imports only types, so its
  * scripts contain no schemas. Paths are below API_PREFIX, with parameters as `:name`. `required`: the required query
- * parameters (a test compares them with the schema).
+ * parameters (a test compares them with the schema). `isLogin`: the call is a step of the social login, so its 401 means
+ * a failed login and not an ended session.
  */
 export const endpoints = {
   ...workerEndpoints,
-  lineLogin: { method: 'GET', path: '/auth/line/login' },
-  lineCallback: { method: 'POST', path: '/auth/line/callback' },
+  lineLogin: { method: 'GET', path: '/auth/line/login', isLogin: true },
+  lineCallback: { method: 'POST', path: '/auth/line/callback', isLogin: true },
   register: { method: 'POST', path: '/auth/register' },
   deregister: { method: 'POST', path: '/auth/deregister' },
   logout: { method: 'GET', path: '/auth/logout' },
@@ -42,4 +43,5 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly required?: readonly string[];
+  readonly isLogin?: boolean;
 }

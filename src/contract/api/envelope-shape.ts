@@ -18,6 +18,12 @@ export function isEnvelope(body: unknown): body is Envelope {
   );
 }
 
+/** The messages of a 422, by the names of the inputs in the API. */
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+/** Statuses below 500 that say nothing about the request itself: the same request may succeed later. */
+export const TRANSIENT_STATUSES = [408, 425, 429] as const;
+
 /** Error codes for programs. The messages for people are in `err_msgs`. */
 export const ErrorCode = {
   ownerMismatch: 'OWNER_MISMATCH',

@@ -1,4 +1,5 @@
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { within } from '#lib/async.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
@@ -7,9 +8,9 @@ import { saveBeforeLogout } from '#session/work.ts';
 import { recoverViews } from '#viewing/recover.ts';
 
 const DRAIN_WITHIN_MS = 10_000;
-/** Time limit for other tabs to enqueue their views. */
-const VISITS_WITHIN_MS = 1000;
-/** Time limit for other tabs to finish sending. */
+/** How long to wait until other tabs have enqueued their views. */
+const VIEWS_WITHIN_MS = 1000;
+/** How long to wait for other tabs that are still sending. */
 const ELSEWHERE_WITHIN_MS = 2000;
 const LOOK_EVERY_MS = 100;
 
@@ -18,7 +19,7 @@ export interface Leaving {
    * The user key of the member who logs out; the anonymous key for a person in registration, who has no records to
    * send.
    */
-  readonly owner: string;
+  readonly userKey: string;
   readonly records: KeyValueStore;
   readonly outbox: Outbox;
   /** Undefined in browsers without the Web Locks API. */
@@ -32,35 +33,38 @@ export interface Leaving {
  * @throws StoreError if the storage can't be read; records may then be left
  */
 export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent> {
-  const { owner, records, outbox, within = DRAIN_WITHIN_MS } = leaving;
-  if (owner === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
-  const until = Date.now() + within;
+  const { userKey, records, outbox, within: limit = DRAIN_WITHIN_MS } = leaving;
+  if (userKey === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
+  const until = Date.now() + limit;
   const left = () => Math.max(0, until - Date.now());
-  await Promise.race([saveBeforeLogout(), sleep(left())]);
+  await within(saveBeforeLogout(), left());
   const sent = outbox
     .loaded()
-    .then(() => queueVisits(leaving, left))
+    .then(() => queueViews(leaving, left))
     .then(() => outbox.drain('request'));
-  await Promise.race([sent.catch((error: unknown) => console.warn(error)), sleep(left())]);
-  return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, owner);
+  await within(
+    sent.catch((error: unknown) => console.warn(error)),
+    left(),
+  );
+  return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, userKey);
 }
 
-/** Waits a short time for other tabs to finish sending, and returns the records that are left. */
-async function sentElsewhere({ owner, records }: Leaving, left: () => number): Promise<StoredUnsent> {
+/** The records that are left after other tabs had time to finish sending. */
+async function sentElsewhere({ userKey, records }: Leaving, left: () => number): Promise<StoredUnsent> {
   const until = Date.now() + Math.min(ELSEWHERE_WITHIN_MS, left());
   for (;;) {
-    const unsent = await storedUnsent(records, owner);
+    const unsent = await storedUnsent(records, userKey);
     if (unsent.items.every(({ state }) => state === 'refused') || Date.now() >= until) return unsent;
     await sleep(LOOK_EVERY_MS);
   }
 }
 
 /** Enqueues the views of closed pages, and waits until open pages have enqueued theirs. */
-async function queueVisits({ owner, records, outbox, locks }: Leaving, left: () => number): Promise<void> {
-  const until = Date.now() + Math.min(VISITS_WITHIN_MS, left());
+async function queueViews({ userKey, records, outbox, locks }: Leaving, left: () => number): Promise<void> {
+  const until = Date.now() + Math.min(VIEWS_WITHIN_MS, left());
   for (;;) {
-    await recoverViews({ records, locks, queue: outbox, owners: [owner], now: Date.now(), resumed: null });
-    if ((await storedUnsent(records, owner)).views === 0 || Date.now() >= until) return;
+    await recoverViews({ records, locks, queue: outbox, userKeys: [userKey], now: Date.now(), resumed: null });
+    if ((await storedUnsent(records, userKey)).views === 0 || Date.now() >= until) return;
     await sleep(LOOK_EVERY_MS);
   }
 }

@@ -1,5 +1,5 @@
 import { COMPLETED_LOGINS_KEY, FAILED_LOGINS_KEY } from '#contract/device-keys.ts';
-import type { KeyValueStorage } from '#lib/storage/local.ts';
+import { type KeyValueStorage, readJson } from '#lib/storage/local.ts';
 
 /** The logins of this tab, stored so that a reload of the callback page does not repeat a completed login. */
 export interface LoginAttempts {
@@ -14,13 +14,6 @@ const REMEMBERED = 10;
 
 /** `storage`: the tab's session storage; undefined if the browser blocks it. */
 export function createLoginAttempts(storage: KeyValueStorage | undefined): LoginAttempts {
-  const read = (key: string): unknown => {
-    try {
-      return JSON.parse(storage?.getItem(key) ?? 'null');
-    } catch {
-      return null;
-    }
-  };
   const write = (key: string, value: unknown) => {
     try {
       storage?.setItem(key, JSON.stringify(value));
@@ -30,7 +23,7 @@ export function createLoginAttempts(storage: KeyValueStorage | undefined): Login
     }
   };
   const completed = (): string[] => {
-    const found = read(COMPLETED_LOGINS_KEY);
+    const found = readJson(storage, COMPLETED_LOGINS_KEY);
     return Array.isArray(found) ? found.filter((state) => typeof state === 'string') : [];
   };
   return {
@@ -40,7 +33,7 @@ export function createLoginAttempts(storage: KeyValueStorage | undefined): Login
       write(FAILED_LOGINS_KEY, 0);
     },
     fail: () => {
-      const before = read(FAILED_LOGINS_KEY);
+      const before = readJson(storage, FAILED_LOGINS_KEY);
       const count = (typeof before === 'number' ? before : 0) + 1;
       write(FAILED_LOGINS_KEY, count);
       return count;

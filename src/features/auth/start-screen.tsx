@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { RouteData } from '#context/route.ts';
+import { LOGIN_STATE_MS } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
 import { Button, buttonClass } from '#ui/button/button.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
@@ -13,7 +14,7 @@ import { text } from './text.ts';
 export interface StartData extends RouteData {
   /** The URL of LINE's login page; null if it could not be fetched. */
   readonly loginHref: string | null;
-  /** When the login URL was fetched, in epoch milliseconds. The URL is valid for ten minutes. */
+  /** When the URL was fetched, in epoch milliseconds. It is valid for LOGIN_STATE_MS. */
   readonly madeAt: number;
   /** The previous login failed. The page then explains the second attempt. */
   readonly isAgain: boolean;
@@ -21,8 +22,8 @@ export interface StartData extends RouteData {
   readonly leadsBack: boolean;
 }
 
-/** The login URL is renewed at this age, before its OAuth state expires on the server. */
-const FRESH_MS = 8 * 60_000;
+/** The login URL is renewed after this time, before the OAuth state that the server stored for it expires. */
+const FRESH_MS = LOGIN_STATE_MS - 2 * 60_000;
 
 export function StartScreen() {
   const { loginHref, madeAt, isAgain, leadsBack } = useLoaderData<StartData>();

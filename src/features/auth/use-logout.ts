@@ -30,7 +30,7 @@ export interface Logout {
 export function useLogout(): Logout {
   const outbox = useOutbox();
   const records = useRecords();
-  const owner = useUserKey();
+  const userKey = useUserKey();
   const send = useSendToSession();
   const announce = useAnnounce();
   const say = useText();
@@ -61,7 +61,7 @@ export function useLogout(): Logout {
     if (isBusy || !records) return;
     setBusy(true);
     announce(say(text.sending));
-    const left = await drainBeforeLogout({ owner, records, outbox, locks: browserLocks() }).then(
+    const left = await drainBeforeLogout({ userKey, records, outbox, locks: browserLocks() }).then(
       summarise,
       (error: unknown) => {
         console.warn(error);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
-import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { ANONYMOUS_KEY, answersOf } from '#contract/device-keys.ts';
 import { ConditionsListType } from '#contract/enums.ts';
 import type { MonthFigures } from './calendar/month-figures.ts';
 import { type DayRecord, fromServer } from './day-record.ts';
@@ -10,9 +10,9 @@ import { type DayRecord, fromServer } from './day-record.ts';
  * begin with the key of `all`.
  */
 export const conditionKeys = {
-  all: (userKey: string) => ['conditions', userKey] as const,
-  month: (userKey: string, month: string) => ['conditions', userKey, 'month', month] as const,
-  year: (userKey: string, year: string) => ['conditions', userKey, 'year', year] as const,
+  all: (userKey: string) => [...answersOf(userKey), 'conditions'] as const,
+  month: (userKey: string, month: string) => [...conditionKeys.all(userKey), 'month', month] as const,
+  year: (userKey: string, year: string) => [...conditionKeys.all(userKey), 'year', year] as const,
 };
 
 export async function fetchMonth(api: Api, month: string, signal?: AbortSignal): Promise<DayRecord[]> {

@@ -2,7 +2,7 @@ import { excerpt } from '#catalog/plain-text.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import type { PageSlug } from '#contract/entities/document.ts';
 import { href } from '#contract/route-map.ts';
-import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
+import { preloadSanitiser } from '#rich-content/lazy-modules.ts';
 import { pageOptions } from './document-queries.ts';
 import { DocumentScreen } from './document-screen.tsx';
 

@@ -2,7 +2,7 @@ import { stripTags } from '#catalog/plain-text.ts';
 import { structuredData } from '#catalog/structured-data.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
+import { preloadSanitiser } from '#rich-content/lazy-modules.ts';
 import { type Document, faqsOptions } from './document-queries.ts';
 import { FaqsScreen } from './faqs-screen.tsx';
 import { text } from './text.ts';

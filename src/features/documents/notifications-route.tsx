@@ -1,7 +1,7 @@
 import { readPage } from '#catalog/filter.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
+import { preloadSanitiser } from '#rich-content/lazy-modules.ts';
 import { notificationsOptions } from './document-queries.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 import { text } from './text.ts';

@@ -3,12 +3,13 @@ import type { Api } from '#api/api.ts';
 import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { toSummary } from '#catalog/types.ts';
+import { videoKeys } from '#catalog/video-queries.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 import { withFlag } from './flags.ts';
 
 const CARD_STALE_MS = 24 * 3_600_000;
 
-const favouritesKey = (userKey: string) => ['videos', 'favourites', userKey] as const;
+const favouritesKey = (userKey: string) => [...videoKeys.all(userKey), 'favourites'] as const;
 
 /** A member's favourites according to the server, newest videos first. The API returns at most 100 per call. */
 export function favouritesOptions(api: Api, userKey: string) {
@@ -31,7 +32,7 @@ export function favouritesOptions(api: Api, userKey: string) {
 /** The summary of one video, for favourites that the server's list lacks. Persisted, so that they are shown offline. */
 export function cardOptions(api: Api, userKey: string, videoId: string) {
   return queryOptions({
-    queryKey: ['videos', 'card', userKey, videoId],
+    queryKey: [...videoKeys.all(userKey), 'card', videoId],
     queryFn: async ({ signal }): Promise<VideoSummary> => {
       const { video } = await api.call('video', { params: { id: videoId }, signal });
       return toSummary({ ...video, captionHit: null });
@@ -53,9 +54,8 @@ export function cacheCard(queryClient: QueryClient, api: Api, userKey: string, v
 
 /** Updates the flag in all cached lists of the member, after the server has stored a change. */
 export function applyDelivered(queryClient: QueryClient, userKey: string, videoId: string, isFavourite: boolean): void {
-  queryClient.setQueriesData(
-    { predicate: ({ queryKey }) => queryKey[0] === 'videos' && queryKey.includes(userKey) },
-    (data: unknown) => withFlag(data, videoId, isFavourite),
+  queryClient.setQueriesData({ queryKey: videoKeys.all(userKey) }, (data: unknown) =>
+    withFlag(data, videoId, isFavourite),
   );
   // The cached list of favourites may lack the video, so it is refetched.
   void queryClient.invalidateQueries({ queryKey: favouritesKey(userKey) });

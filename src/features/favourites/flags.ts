@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { videoKeys } from '#catalog/video-queries.ts';
 import { OnOff } from '#contract/enums.ts';
 
 /**
  * A member's favourite flag of a video, from the newest cached response that contains the video; off if there is none.
  */
 export function knownFlag(queryClient: QueryClient, userKey: string, videoId: string): OnOff {
-  const queries = queryClient.getQueryCache().findAll({
-    predicate: ({ queryKey }) => queryKey[0] === 'videos' && queryKey.includes(userKey),
-  });
+  const queries = queryClient.getQueryCache().findAll({ queryKey: videoKeys.all(userKey) });
   const newest = queries.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   for (const { state } of newest) {
     const flag = flagIn(state.data, videoId);

@@ -6,7 +6,8 @@ import { isInContinueList, reserveContinueRoom } from '#catalog/continue-list.ts
 import { durationWords } from '#catalog/duration.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
 import type { VideoSummary } from '#catalog/types.ts';
-import { toSummary } from '#catalog/types.ts';
+import { isVideoSummary, toSummary } from '#catalog/types.ts';
+import { videoKeys } from '#catalog/video-queries.ts';
 import { ViewProgress, watched } from '#catalog/view-progress.tsx';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
@@ -30,7 +31,7 @@ const ASKED = 20;
  */
 function begunOptions(api: Api, userKey: string) {
   return queryOptions({
-    queryKey: ['videos', 'begun', userKey],
+    queryKey: [...videoKeys.all(userKey), 'begun'],
     queryFn: async ({ signal }) => {
       const query = { per_page: ASKED, view_status: ViewStatus.viewed, sort_type: SortType.viewedLatest };
       const { videos } = await api.call('videos', { query, signal });
@@ -94,12 +95,13 @@ function useBegun(): Begun[] {
   const userKey = useUserKey();
   const places = useSyncExternalStore(watched.subscribe, watched.get);
   const elsewhere = useQuery({ ...begunOptions(api, userKey), enabled: userKey !== ANONYMOUS_KEY });
-  const own = places.filter(isInContinueList).map((place): Begun => {
-    // The player stored this summary with the position.
-    const about = place.about as VideoSummary;
+  const own = places.filter(isInContinueList).flatMap((place): Begun[] => {
+    // The player stored this summary together with the position.
+    const { about } = place;
+    if (!isVideoSummary(about)) return [];
     // A favourite may have been added on another device, so the server's flag takes precedence.
     const { favoriteFlag } = elsewhere.data?.find(({ videoId }) => videoId === place.videoId) ?? about;
-    return { video: { ...about, favoriteFlag }, place };
+    return [{ video: { ...about, favoriteFlag }, place }];
   });
   const known = new Set(places.map(({ videoId }) => videoId));
   const others = (elsewhere.data ?? []).filter(({ videoId }) => !known.has(videoId));

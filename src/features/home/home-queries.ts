@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
 import { toSummary } from '#catalog/types.ts';
+import { videoKeys } from '#catalog/video-queries.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import { recommended } from './recommended.ts';
 
@@ -12,7 +13,7 @@ const RECOMMENDED_STALE_MS = 30 * 60_000;
 
 export function recommendedOptions(api: Api, userKey: string) {
   return queryOptions({
-    queryKey: ['videos', 'recommended', userKey],
+    queryKey: [...videoKeys.all(userKey), 'recommended'],
     queryFn: ({ signal }) => recommended(api, signal),
     // The server's order is random, so a refetch would move the cards while somebody looks at them.
     staleTime: RECOMMENDED_STALE_MS,
@@ -23,7 +24,7 @@ export function recommendedOptions(api: Api, userKey: string) {
 
 export function latestOptions(api: Api, userKey: string) {
   return queryOptions({
-    queryKey: ['videos', 'latest', userKey],
+    queryKey: [...videoKeys.all(userKey), 'latest'],
     queryFn: async ({ signal }) => {
       const query = { ...filterToQuery(NO_FILTER), per_page: LATEST_SHOWN };
       return (await api.call('videos', { query, signal })).videos.map(toSummary);
@@ -34,7 +35,7 @@ export function latestOptions(api: Api, userKey: string) {
 
 export function viewedOptions(api: Api, userKey: string) {
   return queryOptions({
-    queryKey: ['videos', 'viewed', userKey],
+    queryKey: [...videoKeys.all(userKey), 'viewed'],
     queryFn: async ({ signal }) => {
       const filter = { ...NO_FILTER, viewStatus: ViewStatus.viewed, sort: SortType.viewedLatest };
       const query = { ...filterToQuery(filter), per_page: LATEST_SHOWN };

@@ -1,8 +1,7 @@
 import { breadcrumbList, structuredData } from '#catalog/structured-data.ts';
 import type { HeadTags, RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import { preloadLinkElements } from '#rich-content/load-link-elements.ts';
-import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
+import { preloadLinkElements, preloadSanitiser } from '#rich-content/lazy-modules.ts';
 import { type DetailData, DetailScreen } from './detail-screen.tsx';
 import { type Introduction, introductionOptions } from './introduction-queries.ts';
 import { text } from './text.ts';

@@ -1,6 +1,6 @@
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
+import { preloadSanitiser } from '#rich-content/lazy-modules.ts';
 import { LandingPage } from './landing-page.tsx';
 import type { LandingPlan } from './landing-plan.ts';
 import { questionsOptions, samplesOptions, testimonialsOptions } from './landing-queries.ts';

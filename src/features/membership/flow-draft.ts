@@ -1,5 +1,6 @@
 import { draftsOf } from '#contract/device-keys.ts';
 import { createDraft } from '#lib/drafts.ts';
+import { isRecord } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import { type FieldErrors, NO_ERRORS } from './form/field-errors.ts';
 
@@ -27,7 +28,7 @@ export interface FlowDraft<Values> {
   pass(values: Values, base?: Values | null): Promise<void>;
   /** Stores errors found on the confirm page, for the form to show. */
   refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
-  /** Starts a waiting write immediately. Call it when the page is going away. */
+  /** Starts storing immediately. Call it when the page is hidden or about to be closed. */
   flushNow(): void;
   /**
    * Stores this tab's values again if another tab deletes the draft. Call it while the flow is shown. Returns a
@@ -44,7 +45,9 @@ export interface FlowDraftOptions<Values> {
   readonly store: KeyValueStore;
   readonly userKey: string;
   readonly name: string;
-  /** Validates the values of a stored draft. Returns null if they are unreadable. */
+  /** Returns false once this person's login has ended, perhaps in another tab. From then on nothing is stored. */
+  readonly isOpen: () => boolean;
+  /** Validates the values of a stored draft; null if they are unreadable. */
   readonly read: (stored: unknown) => Values | null;
   /** Removes values that must not be stored, such as consents. A restored form must then be validated again. */
   readonly persistable?: ((values: Values) => Values) | undefined;
@@ -63,8 +66,8 @@ function memoryOf(store: KeyValueStore): Map<string, FlowState<unknown>> {
 }
 
 export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): FlowDraft<Values> {
-  const { store, userKey, name, read, persistable } = options;
-  const draft = createDraft({ store, key: draftsOf(userKey) + name });
+  const { store, userKey, name, isOpen, read, persistable } = options;
+  const draft = createDraft({ store, key: draftsOf(userKey) + name, isOpen });
   const memory = memoryOf(store);
   const key = `${userKey}:${name}`;
 
@@ -97,16 +100,13 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
     load: async () => {
       const here = memory.get(key);
       if (here !== undefined) return here as FlowState<Values>;
-      const stored = (await draft.load().catch((error: unknown) => console.warn(error))) as
-        | { readonly values?: unknown; readonly base?: unknown; readonly checked?: unknown }
-        | undefined
-        | null;
-      const restored = read(stored?.values);
-      if (restored === null) return null;
+      const stored = await draft.load().catch((error: unknown) => console.warn(error));
+      const restored = isRecord(stored) ? read(stored.values) : null;
+      if (!isRecord(stored) || restored === null) return null;
       found = stored;
       const values = persistable ? persistable(restored) : restored;
-      const checked = stored?.checked === true && persistable === undefined;
-      return { values, base: read(stored?.base), checked, errors: NO_ERRORS, isRestored: true };
+      const checked = stored.checked === true && persistable === undefined;
+      return { values, base: read(stored.base), checked, errors: NO_ERRORS, isRestored: true };
     },
     save: (values, base = null) => remember({ values, base, checked: false, errors: NO_ERRORS }),
     pass: (values, base = null) => {

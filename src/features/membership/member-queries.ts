@@ -2,12 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Api } from '#api/api.ts';
 import { useApi } from '#context/page.ts';
+import { answersOf } from '#contract/device-keys.ts';
 import { useSession } from '#session/store.ts';
 
 /** The logged-in user, always read from the server. The session persists the user on the device. */
 export function meOptions(api: Api, userKey: string) {
   return queryOptions({
-    queryKey: ['membership', userKey, 'me'],
+    queryKey: [...answersOf(userKey), 'membership', 'me'],
     queryFn: async ({ signal }) => (await api.call('me', { signal })).user,
     staleTime: 0,
     gcTime: 0,
@@ -18,7 +19,7 @@ export function meOptions(api: Api, userKey: string) {
 /** The pictures to choose from: the member's own (the one from LINE first) and the presets. */
 export function avatarsOptions(api: Api, userKey: string) {
   return queryOptions({
-    queryKey: ['membership', userKey, 'avatars'],
+    queryKey: [...answersOf(userKey), 'membership', 'avatars'],
     queryFn: ({ signal }) => api.call('myAvatars', { signal }),
     // Long enough that the field does not refetch what `useAvatarsAhead` has prefetched.
     staleTime: 10_000,

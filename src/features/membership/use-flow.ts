@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useRecords } from '#context/page.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
+import { flushWhenHidden, isLoginOf } from '#member/form-drafts.ts';
+import { useSessionStore } from '#session/store.ts';
 import { busy } from '#session/work.ts';
 import { createFlowDraft, type FlowDraft, type FlowDraftOptions, type FlowState } from './flow-draft.ts';
 import { readProfileValues, withoutConsents } from './form/profile-values.ts';
@@ -14,16 +16,21 @@ export interface Flow<Values> extends FlowDraft<Values> {
   readonly begun: FlowState<Values> | null;
 }
 
-type FlowOptions<Values> = Omit<FlowDraftOptions<Values>, 'store'>;
+type FlowOptions<Values> = Omit<FlowDraftOptions<Values>, 'store' | 'isOpen'>;
 
 /** Loads the draft of a flow; null while it is loading. `read` and `persistable` must be stable across renders. */
 export function useFlow<Values>({ name, userKey, read, persistable }: FlowOptions<Values>): Flow<Values> | null {
   const store = useRecords() ?? fallback;
+  const session = useSessionStore();
   const [begun, setBegun] = useState<{ readonly draft: object; readonly state: FlowState<Values> | null } | null>(null);
 
   const draft = useMemo(
-    () => createFlowDraft({ store, userKey, name, read, persistable }),
-    [store, userKey, name, read, persistable],
+    () =>
+      createFlowDraft({
+        ...{ store, userKey, name, read, persistable },
+        isOpen: () => isLoginOf(session.getState(), userKey),
+      }),
+    [store, session, userKey, name, read, persistable],
   );
 
   useEffect(() => {
@@ -35,11 +42,11 @@ export function useFlow<Values>({ name, userKey, read, persistable }: FlowOption
   }, [draft]);
 
   useEffect(() => {
-    addEventListener('pagehide', draft.flushNow);
+    const stopFlushing = flushWhenHidden(draft);
     const stop = draft.outliveOtherTabs();
     return () => {
       stop();
-      removeEventListener('pagehide', draft.flushNow);
+      stopFlushing();
       draft.flushNow();
     };
   }, [draft]);

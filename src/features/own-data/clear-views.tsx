@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
+import { videoKeys } from '#catalog/video-queries.ts';
 import { useApi, useOutbox, useRecords, useUserKey } from '#context/page.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
@@ -35,7 +36,7 @@ export function ClearViews() {
       const views = outbox.snapshot().items.filter(({ kind }) => kind === 'view');
       for (const { id } of views) await outbox.discard(id);
       if (records) await resumePositionsOf(records).clear(userKey);
-      void client.invalidateQueries({ queryKey: ['videos'] });
+      void client.invalidateQueries({ queryKey: videoKeys.all(userKey) });
       setIsAsking(false);
       setIsDone(true);
       announce(say(text.cleared));

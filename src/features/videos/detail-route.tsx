@@ -4,7 +4,7 @@ import { videoOptions } from '#catalog/video-queries.ts';
 import { callerKey, type HeadTags, NotFoundError, type RouteContext, type RouteModule } from '#context/route.ts';
 import { href, isVideoIdShaped } from '#contract/route-map.ts';
 import { decodePath } from '#lib/text.ts';
-import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
+import { preloadSanitiser } from '#rich-content/lazy-modules.ts';
 import { type DetailData, type DetailParts, DetailScreen } from './detail-screen.tsx';
 import { videoStructuredData } from './structured-data.ts';
 

@@ -1,4 +1,5 @@
 import { delMany, get, promisifyRequest, set, setMany, type UseStore } from 'idb-keyval';
+import { singleFlight, withTimeout } from '#lib/async.ts';
 import { type Database, StoreError } from '#lib/storage/store.ts';
 
 /**
@@ -138,7 +139,6 @@ function createConnection({
   openTimeoutMs = 3000,
 }: Omit<IndexedDbOptions, 'turnTimeoutMs'>): Connection {
   let connected: IDBDatabase | null = null;
-  let opening: Promise<IDBDatabase> | null = null;
 
   const forget = (database: IDBDatabase) => {
     if (connected === database) connected = null;
@@ -158,26 +158,17 @@ function createConnection({
     request.onupgradeneeded = () => request.result.createObjectStore(RECORDS);
     // A connection that opens after the timeout still serves the next operation.
     const answered = promisifyRequest(request).then(hold);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(reject, openTimeoutMs, new StoreError('unavailable'));
-    });
-    return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+    return withTimeout(answered, openTimeoutMs, () => new StoreError('unavailable'));
   };
 
   return {
     current: () => connected,
     forget,
-    open() {
-      opening ??= ask()
-        .catch((error: unknown) => {
-          throw error instanceof StoreError ? error : new StoreError('unavailable', error);
-        })
-        .finally(() => {
-          opening = null;
-        });
-      return opening;
-    },
+    open: singleFlight(() =>
+      ask().catch((error: unknown) => {
+        throw error instanceof StoreError ? error : new StoreError('unavailable', error);
+      }),
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '#lib/storage/local.ts';
+import { isRecord, type KeyValueStorage, readJson } from '#lib/storage/local.ts';
 import type { Database, Journal } from '#lib/storage/store.ts';
 
 export interface JournalOptions {
@@ -85,13 +85,13 @@ export function createJournal(options: JournalOptions): Journal {
       return [...known.keys()].filter(isGone);
     },
     setNow(database, key, value) {
-      const owner = userKey();
-      if (owner === null) return;
+      const current = userKey();
+      if (current === null) return;
       count += 1;
       const at = now();
       database.setNow(key, value, [prefix + page, { count, at }]);
       const before = known.get(key)?.map(jsonOf);
-      copies.put({ key, value, page, count, at, owner, ...(before ? { before } : {}) });
+      copies.put({ key, value, page, count, at, owner: current, ...(before ? { before } : {}) });
       expect(key, value);
     },
     comeBack() {
@@ -112,10 +112,10 @@ async function replayAll(
    * write.
    */
   const marks = new Map(await database.entries(prefix));
-  const owner = userKey();
+  const current = userKey();
   for (const copy of left) {
     const isCommitted = numberIn(marks.get(prefix + copy.page), 'count') >= copy.count;
-    const isTheirs = owner !== null && (copy.owner === owner || copy.owner === anonymousKey);
+    const isTheirs = current !== null && (copy.owner === current || copy.owner === anonymousKey);
     if (!isCommitted && isTheirs && now() - copy.at < VALID_MS)
       await database.updateAll(copy.key, (entries) => {
         if (copy.before !== undefined && !copy.before.includes(jsonOf(new Map(entries).get(copy.key)))) return [];
@@ -158,6 +158,16 @@ interface Copy {
   readonly before?: readonly (string | null)[];
 }
 
+function isCopy(found: unknown): found is Omit<Copy, 'key'> {
+  if (!isRecord(found)) return false;
+  const { page, count, at, owner, before } = found;
+  return (
+    [page, owner].every((part) => typeof part === 'string') &&
+    [count, at].every((part) => typeof part === 'number') &&
+    (before === undefined || Array.isArray(before))
+  );
+}
+
 /**
  * The longest copy, in characters. sessionStorage holds some millions, and a page copies only a few drafts and a view.
  */
@@ -165,12 +175,8 @@ const LONGEST = 200_000;
 
 function createCopies(storage: TabStorage, prefix: string) {
   const read = (key: string): Copy | null => {
-    try {
-      const copy = JSON.parse(storage.getItem(prefix + key) ?? 'null') as Copy | null;
-      return typeof copy?.page === 'string' ? { ...copy, key } : null;
-    } catch {
-      return null;
-    }
+    const copy = readJson(storage, prefix + key);
+    return isCopy(copy) ? { ...copy, key } : null;
   };
   const keys = () =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')

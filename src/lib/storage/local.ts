@@ -21,6 +21,23 @@ export function safeStorage<Found extends KeyValueStorage>(read: () => Found): F
   }
 }
 
+/**
+ * The parsed entry; null if there is none, or if it can't be read or parsed. The caller checks its shape, because
+ * another build may have written it.
+ */
+export function readJson(storage: Pick<KeyValueStorage, 'getItem'> | undefined, key: string): unknown {
+  try {
+    return JSON.parse(storage?.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** True for an object with named properties, whose types the caller checks. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export interface StoredEntry<State> {
   /** Null if nothing is stored or the entry can't be parsed. */
   readonly read: () => Partial<State> | null;
@@ -33,19 +50,18 @@ export interface StoredEntry<State> {
  * the first paint.
  */
 export function createStoredEntry<State>(storage: KeyValueStorage, key: string): StoredEntry<State> {
-  const quietly = <Result>(task: () => Result): Result | null => {
-    try {
-      return task();
-    } catch {
-      return null;
-    }
-  };
   return {
-    read: () =>
-      quietly(
-        () => (JSON.parse(storage.getItem(key) ?? 'null') as { readonly state?: Partial<State> } | null)?.state ?? null,
-      ),
-    write: (state) => quietly(() => storage.setItem(key, JSON.stringify({ state }))),
+    read() {
+      const found = readJson(storage, key);
+      return isRecord(found) && isRecord(found.state) ? (found.state as Partial<State>) : null;
+    },
+    write(state) {
+      try {
+        storage.setItem(key, JSON.stringify({ state }));
+      } catch {
+        // The storage is full or forbidden.
+      }
+    },
   };
 }
 

@@ -13,6 +13,16 @@ import { brokenIn, smallTargets } from '#tests/support/browser/targets.ts';
 import { becomeNewMember, putDay, putDays, today } from '#tests/support/screens/conditions.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
+/** The part of the persisted answers that the tests read. */
+interface Persisted {
+  readonly clientState: {
+    readonly queries: readonly {
+      readonly queryKey: readonly unknown[];
+      readonly state: { readonly errorUpdatedAt: number };
+    }[];
+  };
+}
+
 const SCREEN = '/mypage/conditions';
 
 /** The number of pages of a PDF: how many page objects it contains. */
@@ -170,13 +180,20 @@ withWorker(
         Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('queries:') ? [value] : [])),
       );
     await expect.poll(async () => (await entries()).join()).toContain('"conditions"');
+    /** When a refetch of records last failed, according to the persisted answers; 0 if none has. */
+    const failedAt = async () => {
+      const persisted = (await entries()).flatMap((entry) => (JSON.parse(entry) as Persisted).clientState.queries);
+      const ofRecords = persisted.filter(({ queryKey }) => queryKey.includes('conditions'));
+      return Math.max(0, ...ofRecords.map(({ state }) => state.errorUpdatedAt));
+    };
     await context.setOffline(true);
     // Reloads twice: the failed refetch of the first load must not drop the persisted answer.
     for (let visit = 0; visit < 2; visit += 1) {
+      const before = await failedAt();
       await page.reload();
       await expect(yesterday).toHaveAccessibleName(/体調/);
       await expect(page.getByText('つながらないため、前に見たときの内容を表示しています。')).toBeVisible();
-      await page.waitForTimeout(2500);
+      await expect.poll(failedAt).toBeGreaterThan(before);
     }
     await page.locator('figure canvas').nth(1).waitFor();
     await page.goto(`${SCREEN}?month=2024-02`);

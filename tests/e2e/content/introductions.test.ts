@@ -32,8 +32,12 @@ test('the list and an article do not move while they are scrolled, narrow and wi
       await page.waitForLoadState('networkidle');
       await page.mouse.move(width / 2, 400);
       for (let step = 0; step < 12; step += 1) {
+        const before = await page.evaluate(() => scrollY);
         await page.mouse.wheel(0, 400);
-        await page.waitForTimeout(60);
+        await page.waitForFunction(
+          (top) => scrollY > top || scrollY + innerHeight >= document.documentElement.scrollHeight - 1,
+          before,
+        );
       }
       expect(await shifts(), `${path}, ${width} px wide`).toBeLessThanOrEqual(MAX_SHIFT);
     }

@@ -195,7 +195,8 @@ test('a connection that the browser closed is opened again', async ({ page }) =>
     await records.set('b', 2);
     databases.at(-1)?.close();
     records.setNow('c', 3);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // A read waits for the write before it.
+    await records.get('c');
     databases.at(-1)?.close();
     return [await records.entries(''), databases.length];
   });

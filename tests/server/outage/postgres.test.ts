@@ -81,8 +81,8 @@ async function statusOf(node: ProcessServer, path: string): Promise<number> {
   return (await node.api(path)).status;
 }
 
-/** Members write and visitors read on both nodes while `happening` runs. @returns the answers that the visitors got */
-async function under(happening: () => Promise<void>, next: Parameters<typeof writeUntil>[2]): Promise<Set<string>> {
+/** Members write and visitors read on both nodes while `fault` runs. @returns the answers that the visitors got */
+async function under(fault: () => Promise<void>, next: Parameters<typeof writeUntil>[2]): Promise<Set<string>> {
   const answers = new Set<string>();
   let stopped = false;
   const read = async (node: ProcessServer, path: string) => {
@@ -98,7 +98,7 @@ async function under(happening: () => Promise<void>, next: Parameters<typeof wri
   };
   const writing = writeUntil(() => stopped || writes >= WRITES_MAX, writers, count, LANES);
   const reading = nodes.flatMap((node) => ['/ready', '/videos?sort_type=2'].map((path) => read(node, path)));
-  await happening().finally(() => {
+  await fault().finally(() => {
     stopped = true;
   });
   await Promise.all([writing, ...reading]);
@@ -145,11 +145,11 @@ it.each([
   {
     timeout: 60_000,
   },
-  async (_, happening) => {
+  async (_, fault) => {
     const random = new Random(seed);
     const next = createWrites(() => random.next());
     const cutOff = new Set<string>();
-    const answers = await under(happening, next);
+    const answers = await under(fault, next);
     for (const { unanswered } of writers) for (const { key } of unanswered) cutOff.add(key);
     expect(nodes.map((node) => node.isRunning)).toEqual([true, true]);
     expect(cutOff.size).toBeGreaterThan(0);

@@ -33,9 +33,9 @@ export class RealBrowser {
   async start(): Promise<BrowserContext> {
     const kills = this.#kills;
     let failure: unknown;
-    for (const patience of CONNECTED_WITHIN_MS) {
+    for (const timeoutMs of CONNECTED_WITHIN_MS) {
       try {
-        return await this.#open(patience);
+        return await this.#open(timeoutMs);
       } catch (error) {
         failure = error;
         // `kill` was called meanwhile, and its caller starts the browser again. Two browsers on one profile would block
@@ -48,7 +48,7 @@ export class RealBrowser {
     throw failure;
   }
 
-  async #open(patience: number): Promise<BrowserContext> {
+  async #open(timeoutMs: number): Promise<BrowserContext> {
     await this.#end('SIGKILL');
     // A killed browser leaves lock files behind. They contain its process id, which may belong to another process by
     // now.
@@ -64,7 +64,7 @@ export class RealBrowser {
     const address = await debuggerAddress(child);
     // connectOverCDP would wait for its full timeout even if the browser has exited.
     const gone = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error('the browser exited'))));
-    const connected = chromium.connectOverCDP(address, { noDefaults: this.#isReal, timeout: patience });
+    const connected = chromium.connectOverCDP(address, { noDefaults: this.#isReal, timeout: timeoutMs });
     this.#browser = await Promise.race([connected, gone]);
     const [context] = this.#browser.contexts();
     if (context === undefined) throw new Error('the browser has no context');

@@ -19,16 +19,16 @@ export function device() {
   let now = 0;
   const created: ViewBody[] = [];
   const updated: ViewUpdateBody[] = [];
-  const owners: (string | null)[] = [];
+  const userKeys: (string | null)[] = [];
   const queue: ViewQueue = {
-    createView: async (body, { owner, instead }) => {
+    createView: async (body, { userKey, instead }) => {
       created.push(body);
-      owners.push(owner);
+      userKeys.push(userKey);
       await records.delete(instead);
     },
-    updateView: async (body, { owner, instead }) => {
+    updateView: async (body, { userKey, instead }) => {
       updated.push(body);
-      owners.push(owner);
+      userKeys.push(userKey);
       await records.delete(instead);
     },
   };
@@ -41,12 +41,12 @@ export function device() {
     created,
     updated,
     /** The user keys of all created and updated views, in the order in which the outbox received them. */
-    owners,
+    userKeys,
     ports,
     clock,
-    open: (owner = 'anon') => {
+    open: (userKey = 'anon') => {
       visits += 1;
-      return createViewTracker(newView(`visit-${visits}`, owner, VIDEO, clock), ports);
+      return createViewTracker(newView(`visit-${visits}`, userKey, VIDEO, clock), ports);
     },
     goOnWith: (visit: View) => createViewTracker(visit, ports),
     play: (tracker: ViewTracker, seconds: number, from: number) => {
@@ -56,8 +56,8 @@ export function device() {
         tracker.track({ event: 'timeupdate', time: from + quarter / 4, rate: 1 });
       }
     },
-    recover: (owners = ['anon'], resumed: string | null = null) =>
-      recoverViews({ records, locks, queue, owners, now: START + now, resumed }),
+    recover: (userKeys = ['anon'], resumed: string | null = null) =>
+      recoverViews({ records, locks, queue, userKeys, now: START + now, resumed }),
     wait: (seconds: number) => {
       now += seconds * 1000;
     },

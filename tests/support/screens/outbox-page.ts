@@ -1,7 +1,7 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import { createRefresh, renewalRecord } from '#api/refresh.ts';
 import { createHttpTransport } from '#api/transport.ts';
-import { DATABASE } from '#contract/device-keys.ts';
+import { DATABASE, OUTBOX_CHANNEL } from '#contract/device-keys.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -11,7 +11,6 @@ import { openStore } from '#lib/storage/store.ts';
 import { createEngine } from '#outbox/engine.ts';
 import { createOutbox, type Outbox } from '#outbox/outbox.ts';
 import { addWrite } from '#outbox/queue.ts';
-import { CHANNEL } from '#outbox/snapshot.ts';
 
 /**
  * A second outbox in a page, like that of another tab, which tests use without a screen. Tests bundle this file and run
@@ -22,7 +21,7 @@ const records = openStore({ database: openIndexedDb({ name: DATABASE }) });
 const queue = { store: records, now: Date.now, random: Math.random };
 
 /** The user key of the logged-in member, which the app stores for the worker. */
-async function owner(): Promise<string> {
+async function currentUser(): Promise<string> {
   const user = await records.get('user');
   if (typeof user !== 'string') throw new Error('nobody is logged in');
   return user;
@@ -31,7 +30,7 @@ async function owner(): Promise<string> {
 let made: Promise<Outbox> | undefined;
 
 async function open(): Promise<Outbox> {
-  const user = await owner();
+  const user = await currentUser();
   const transport = createHttpTransport({
     baseUrl: '',
     fetch: (...args) => fetch(...args),
@@ -47,7 +46,7 @@ async function open(): Promise<Outbox> {
     clock,
     random: Math.random,
     user: member,
-    channel: new BroadcastChannel(CHANNEL),
+    channel: new BroadcastChannel(OUTBOX_CHANNEL),
     requestSync: async () => {
       const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
         readonly sync: { register(tag: string): Promise<void> };
@@ -83,7 +82,7 @@ export async function setFavourite(videoId: string, wanted: boolean, server: boo
 
 /** Stores `count` views of these videos without sending them, as if the user had been offline for weeks. */
 export async function leaveVideos(videoIds: readonly string[], count: number): Promise<void> {
-  const user = await owner();
+  const user = await currentUser();
   for (let number = 0; number < count; number += 1) {
     const video_id = videoIds[number % videoIds.length] ?? '';
     const body = { video_id, view_second: number + 1, stop_position: 1, operation_logs: [] };

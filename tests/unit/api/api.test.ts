@@ -93,12 +93,11 @@ describe('the API client', () => {
       createApi({ transport: twice.transport, refresh: async () => true }).call('tags', page),
     ).rejects.toMatchObject({ status: 401 });
 
-    const login = server(failure(401));
+    const login = server(failure(401), failure(401));
     let refreshed = 0;
     const api = createApi({ transport: login.transport, refresh: async () => ++refreshed > 0 });
-    await expect(api.call('lineCallback', { body: { code: 'c', state: 's' } })).rejects.toMatchObject({
-      status: 401,
-    });
+    const callback = api.call('lineCallback', { body: { code: 'c', state: 's' } });
+    for (const call of [callback, api.call('lineLogin')]) await expect(call).rejects.toMatchObject({ status: 401 });
     expect(refreshed).toBe(0);
   });
 

@@ -25,6 +25,7 @@ const STORED = {
   PLAYER_KEY: 'player',
   CONTINUE_LIST_KEY: 'watching',
   queriesKey: 'queries:u1',
+  answersOf: ['user', 'u1'],
   DEREGISTRATION_ASKED_KEY: 'asked-to-leave',
   DEREGISTERED_KEY: 'deregistered',
   LOGIN_NOTICE_KEY: 'login-notice',
@@ -40,6 +41,11 @@ const STORED = {
   INTERFACE_CACHE: 'interface',
   SAVED_MEDIA_CACHE: 'saved-media',
   CACHED_AT_HEADER: 'x-kept-at',
+  SESSION_CHANNEL: 'session',
+  RENEWALS_CHANNEL: 'renewals',
+  LOGOUT_CHANNEL: 'before-logout',
+  OUTBOX_CHANNEL: 'outbox',
+  SAVED_MEDIA_CHANNEL: 'saved-media',
 };
 
 it('stored data has the same names as in earlier builds', () => {

@@ -18,8 +18,8 @@ beforeEach(() => {
 
 const setIntent = (videoId: string, wanted: boolean, server = !wanted) =>
   addIntent(queue, 'A', videoId, { wanted, server });
-const batched = async (owner = 'A') =>
-  (await nextBatch(queue, owner))?.flagChanges.map(({ videoId, favoriteFlag }) => `${videoId} ${favoriteFlag}`) ?? [];
+const batched = async (userKey = 'A') =>
+  (await nextBatch(queue, userKey))?.flagChanges.map(({ videoId, favoriteFlag }) => `${videoId} ${favoriteFlag}`) ?? [];
 async function batch(): Promise<BatchRecord> {
   const found = await nextBatch(queue, 'A');
   if (found === null) throw new Error('nothing differs');

@@ -1,9 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { OUTBOX_PREFIX } from '#contract/device-keys.ts';
+import { OUTBOX_CHANNEL, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import { systemClock } from '#lib/clock.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { CHANNEL } from '#outbox/snapshot.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
@@ -29,7 +28,7 @@ function openTab(database: ReturnType<typeof createMemoryStore>) {
     clock: systemClock,
     random: Math.random,
     user: { get: () => 'member', subscribe: () => () => {} },
-    channel: new BroadcastChannel(CHANNEL),
+    channel: new BroadcastChannel(OUTBOX_CHANNEL),
     maySendUnasked: () => false,
     requestSync: async () => {},
   });

@@ -3,6 +3,7 @@ import { useRecords, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY, draftsOf } from '#contract/device-keys.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
 import { createDraft, type Draft } from '#lib/drafts.ts';
+import { flushWhenHidden } from '#member/form-drafts.ts';
 import { userKeyOf, useSessionStore } from '#session/store.ts';
 import { type DayForm, readBase, readForm } from './day-form.ts';
 
@@ -54,16 +55,12 @@ export function useDayDraft(date: string): DayDraft {
       console.warn(error);
       done(undefined);
     });
-    const leave = () => draft.flushNow();
-    const hide = () => document.visibilityState === 'hidden' && draft.flushNow();
-    addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', hide);
+    const stopFlushing = flushWhenHidden(draft);
     const stop = draft.outliveOtherTabs(() => typed.current);
     return () => {
       stop();
+      stopFlushing();
       isCurrent = false;
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', hide);
       void draft.flush();
     };
   }, [draft]);

@@ -1,7 +1,7 @@
 import { INSTALL_KEY } from '#contract/device-keys.ts';
 import { dayOf } from '#lib/day-text.ts';
 import { createSignal } from '#lib/signal.ts';
-import type { KeyValueStorage } from '#lib/storage/local.ts';
+import { isRecord, type KeyValueStorage, readJson } from '#lib/storage/local.ts';
 
 /** Chromium's `beforeinstallprompt` event, which TypeScript's library doesn't declare. */
 export interface InstallEvent extends Event {
@@ -24,12 +24,14 @@ interface InstallRecord {
 }
 
 function read(storage: KeyValueStorage | undefined): InstallRecord {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(INSTALL_KEY) ?? 'null');
-    return typeof stored === 'object' && stored !== null && 'days' in stored ? (stored as InstallRecord) : { days: [] };
-  } catch {
-    return { days: [] };
-  }
+  const stored = readJson(storage, INSTALL_KEY);
+  if (!isRecord(stored)) return { days: [] };
+  const { days, notBefore } = stored;
+  return {
+    days: Array.isArray(days) ? days.filter((day) => typeof day === 'string') : [],
+    finished: stored.finished === true,
+    ...((notBefore === null || typeof notBefore === 'number') && { notBefore }),
+  };
 }
 
 function write(storage: KeyValueStorage | undefined, change: Partial<InstallRecord>): void {

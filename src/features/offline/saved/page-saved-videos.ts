@@ -1,3 +1,4 @@
+import { SAVED_MEDIA_CHANNEL } from '#contract/device-keys.ts';
 import { systemClock } from '#lib/clock.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { calmNotice } from '#ui/feedback/calm-notice.tsx';
@@ -5,9 +6,7 @@ import { openSavedMedia } from './media-cache.ts';
 import { createSavedVideos, type SavedVideos } from './saved-videos.ts';
 import { text } from './text.ts';
 
-const CHANNEL = 'saved-media';
-
-/** Tells other tabs that the saved videos have changed and must be read again. */
+/** Tells the other tabs that the saved videos have changed, so that they read them again. */
 interface Message {
   /** The id of a video that is being deleted. */
   readonly removed?: string | undefined;
@@ -24,7 +23,7 @@ export function pageSavedVideos(): SavedVideos {
 }
 
 function create(): SavedVideos {
-  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined;
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(SAVED_MEDIA_CHANNEL) : undefined;
   const saved = createSavedVideos({
     openCache: openSavedMedia,
     fetch: (...args) => fetch(...args),

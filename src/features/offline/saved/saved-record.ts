@@ -1,6 +1,7 @@
 import type { Source, VideoDetail } from '#catalog/types.ts';
 import { OnOff, VideoStatus } from '#contract/enums.ts';
 import { savedPath } from '#contract/saved-media-format.ts';
+import { isRecord } from '#lib/storage/local.ts';
 
 /** Describes a saved video. Stored as JSON in the cache of the video's files. */
 export interface SavedRecord {
@@ -16,7 +17,9 @@ export interface SavedRecord {
 }
 
 export function isSavedRecord(value: unknown): value is SavedRecord {
-  return typeof value === 'object' && value !== null && 'format' in value && value.format === 1;
+  if (!isRecord(value) || value.format !== 1 || !isRecord(value.video) || !isRecord(value.source)) return false;
+  const { video, source, savedAt } = value;
+  return typeof video.videoId === 'string' && typeof source.bytes === 'number' && typeof savedAt === 'number';
 }
 
 /** Removes the member's own data, because everybody who uses the device shares the cache. */

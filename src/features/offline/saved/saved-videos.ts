@@ -1,4 +1,5 @@
 import type { Source, VideoDetail } from '#catalog/types.ts';
+import { singleFlight } from '#lib/async.ts';
 import type { Locks } from '#lib/locks.ts';
 import { createSignal } from '#lib/signal.ts';
 import { listSavedIds, readSavedVideo, removeSaved } from './media-cache.ts';
@@ -200,23 +201,19 @@ function createLoading(
   send: (id: string, event: SavedEvent) => void,
 ) {
   const watched = new Set<string>();
-  let loading: Promise<void> | null = null;
   let isAskedAgain = false;
 
   function all(): Promise<void> {
     isAskedAgain = true;
-    loading ??= whileAsked().finally(() => {
-      loading = null;
-    });
-    return loading;
+    return whileAsked();
   }
 
-  async function whileAsked(): Promise<void> {
+  const whileAsked = singleFlight(async () => {
     while (isAskedAgain) {
       isAskedAgain = false;
       await once();
     }
-  }
+  });
 
   async function once(): Promise<void> {
     const cache = await openCache();

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { PLAYER_KEY } from '#contract/device-keys.ts';
 import { createSignal, type Signal } from '#lib/signal.ts';
-import { type KeyValueStorage, safeStorage } from '#lib/storage/local.ts';
+import { isRecord, type KeyValueStorage, readJson, safeStorage } from '#lib/storage/local.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
@@ -42,15 +42,27 @@ export function pageDrawsCaptions({ captionPlace, quality }: Preferences): boole
 export const preferences: Signal<Preferences> = createSignal(DEFAULTS);
 
 function restorePreferences(storage: KeyValueStorage | undefined): void {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(PLAYER_KEY) ?? '{}');
-    preferences.set({ ...DEFAULTS, ...(stored as Partial<Preferences>) });
-  } catch {
-    preferences.set(DEFAULTS);
-  }
+  const stored = readJson(storage, PLAYER_KEY);
+  const fits = ([name, value]: [string, unknown]) => OPTIONS[name as keyof Preferences]?.(value) === true;
+  preferences.set({ ...DEFAULTS, ...(isRecord(stored) && Object.fromEntries(Object.entries(stored).filter(fits))) });
 }
 
-/** Without `storage` a change lasts until the page is closed. */
+const oneOf =
+  (...values: readonly unknown[]) =>
+  (value: unknown) =>
+    values.includes(value);
+
+/** Whether a stored value is allowed for a preference. */
+const OPTIONS: Readonly<Record<keyof Preferences, (value: unknown) => boolean>> = {
+  quality: (value) => typeof value === 'string' && /^(auto|audio|\d+)$/.test(value),
+  captionSize: oneOf(100, 150, 200),
+  captionColours: oneOf('white', 'yellow', 'black'),
+  captionPlace: oneOf('over', 'below'),
+  captionLanguage: (value) => value === null || typeof value === 'string',
+  descriptions: oneOf('off', 'text', 'voice'),
+};
+
+/** Changes the preferences and stores them. Without `storage` a change lasts until the page is closed. */
 function changePreferences(change: Partial<Preferences>, storage: KeyValueStorage | undefined): void {
   const next = { ...preferences.get(), ...change };
   preferences.set(next);

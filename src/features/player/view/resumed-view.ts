@@ -1,5 +1,5 @@
 import { PLAYER_RELOAD_KEY } from '#contract/device-keys.ts';
-import type { KeyValueStorage } from '#lib/storage/local.ts';
+import { isRecord, type KeyValueStorage, readJson } from '#lib/storage/local.ts';
 import { asView, RESERVED_MS, type View } from '#viewing/view.ts';
 
 /** The state of a player, stored in the tab's session storage before the page reloads itself. */
@@ -37,11 +37,10 @@ export function resumedViewId(storage: KeyValueStorage, now: number): string | n
 }
 
 function read(storage: KeyValueStorage, now: number): ResumedView | null {
-  try {
-    const resumed = JSON.parse(storage.getItem(PLAYER_RELOAD_KEY) ?? 'null') as ResumedView | null;
-    if (resumed === null || !Number.isFinite(resumed.position) || now - resumed.at > RESERVED_MS) return null;
-    return { ...resumed, visit: asView(resumed.visit) };
-  } catch {
-    return null;
-  }
+  const found = readJson(storage, PLAYER_RELOAD_KEY);
+  if (!isRecord(found)) return null;
+  const { videoId, position, at } = found;
+  if (typeof videoId !== 'string' || typeof position !== 'number' || typeof at !== 'number') return null;
+  if (now - at > RESERVED_MS) return null;
+  return { videoId, position, playing: found.playing === true, visit: asView(found.visit), at };
 }

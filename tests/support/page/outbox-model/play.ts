@@ -5,7 +5,7 @@ import { World } from './world.ts';
 const EVENTS = 30;
 
 /** The events and faults that may occur between two actions of the simulated user. */
-const HAPPENINGS: readonly ((world: World) => void)[] = [
+const FAULTS: readonly ((world: World) => void)[] = [
   (world) => say(world, 'offline', () => void Object.assign(world.network.state, { online: false })),
   (world) =>
     say(world, 'online', () => {
@@ -99,7 +99,7 @@ export async function play(seed: number, mutant: Mutant = 'none'): Promise<Outco
   if (world.random() < 0.5) world.openTab();
   for (let n = 0; n < EVENTS; n += 1) {
     if (world.random() < 0.6 && world.tabs.length > 0) await world.act(pick(world.random, world.tabs));
-    else pick(world.random, HAPPENINGS)(world);
+    else pick(world.random, FAULTS)(world);
     await world.run(Math.floor(world.random() * 40));
   }
   const wrong = await world.heal();

@@ -49,13 +49,13 @@ it('an answer whose refetch failed is persisted as a successful one', async () =
 });
 
 it.each([
-  ['a member’s answer, for the same member', ['conditions', 'me', 'month'], true, 'me', true],
-  ['a member’s answer, for another member', ['conditions', 'other', 'month'], true, 'me', false],
-  ['a visitor’s answer, for a member', ['videos', 'anon'], true, 'me', false],
-  ['a member’s answer, for a visitor', ['videos', 'me'], true, 'anon', false],
-  ['a visitor’s answer, for a visitor', ['videos', 'anon'], true, 'anon', true],
+  ['a member’s answer, for the same member', ['user', 'me', 'conditions', 'month'], true, 'me', true],
+  ['a member’s answer, for another member', ['user', 'other', 'conditions', 'month'], true, 'me', false],
+  ['a visitor’s answer, for a member', ['user', 'anon', 'videos'], true, 'me', false],
+  ['a member’s answer, for a visitor', ['user', 'me', 'videos'], true, 'anon', false],
+  ['a visitor’s answer, for a visitor', ['user', 'anon', 'videos'], true, 'anon', true],
   ['an answer that is the same for everybody', ['videos', 'genres'], 'all', 'me', true],
-  ['a query without `persist`', ['videos', 'me'], undefined, 'me', false],
+  ['a query without `persist`', ['user', 'me', 'videos'], undefined, 'me', false],
 ])('only answers for the current person or for everybody are persisted: %s', (_, key, persist, userKey, expected) => {
   const queryClient = new QueryClient();
   const query = queryClient

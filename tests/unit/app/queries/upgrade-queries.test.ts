@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { dehydrate, hashKey, hydrate, QueryClient } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +8,11 @@ import { restoreQueries } from '#app/queries/query-persistence.ts';
 import { upgradeQueries } from '#app/queries/upgrade-queries.ts';
 import { NO_FILTER } from '#catalog/filter.ts';
 import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
+import { monthOptions, yearOptions } from '#features/conditions/condition-queries.ts';
+import { cardOptions, favouritesOptions } from '#features/favourites/favourite-queries.ts';
+import { latestOptions } from '#features/home/home-queries.ts';
 import { listOf, loadList, videoListOptions } from '#features/videos/list-queries.ts';
+import type { BrowserProfile } from '#tests/support/browser/browser-profile.ts';
 
 const VIDEOS = [{ videoId: 'a' }, { videoId: 'b' }];
 
@@ -19,7 +25,7 @@ function persisted(key: readonly unknown[], data: unknown): PersistedClient {
 
 function restored(client: PersistedClient): QueryClient {
   const queryClient = new QueryClient();
-  hydrate(queryClient, upgradeQueries(client).clientState);
+  hydrate(queryClient, upgradeQueries(client, 'me').clientState);
   return queryClient;
 }
 
@@ -55,12 +61,54 @@ describe('a query that an older build persisted', () => {
   });
 
   it.each([
-    ['this build’s list', ['videos', 'lists', 'me', 'pages', {}], { pages: [], pageParams: [] }],
-    ['a card', ['videos', 'card', 'me', 'a'], VIDEOS[0]],
-    ['a list in an unknown form', ['videos', 'lists', 'me', {}], { something: 1 }],
+    ['this build’s list', ['user', 'me', 'videos', 'lists', 'pages', {}], { pages: [], pageParams: [] }],
+    ['the same for everybody', ['videos', 'genre-tree'], []],
+    ['another person’s', ['videos', 'card', 'other', 'a'], VIDEOS[0]],
   ])('is not changed if it is %s', (_, key, data) => {
     const before = persisted(key, data);
-    expect(upgradeQueries(before)).toEqual(before);
+    expect(upgradeQueries(before, 'me')).toEqual(before);
+  });
+
+  const noApi = {} as Api;
+  it.each([
+    ['a card', ['videos', 'card', 'me', 'a'], cardOptions(noApi, 'me', 'a')],
+    ['the favourites', ['videos', 'favourites', 'me'], favouritesOptions(noApi, 'me')],
+    ['a list of the home page', ['videos', 'latest', 'me'], latestOptions(noApi, 'me')],
+    ['a month of records', ['conditions', 'me', 'month', '2026-11'], monthOptions(noApi, 'me', '2026-11')],
+    ['a year of records', ['conditions', 'me', 'year', '2026'], yearOptions(noApi, 'me', '2026')],
+    ['a list in pages', ['videos', 'lists', 'me', 'pages', NO_FILTER], { queryKey }],
+  ] as const)('has this build’s key if it is %s', (_, key, { queryKey }) => {
+    const queryClient = restored(persisted(key, VIDEOS));
+    expect(queryClient.getQueryData(queryKey)).toEqual(VIDEOS);
+    expect(queryClient.getQueryCache().find({ queryKey })?.queryHash).toBe(hashKey(queryKey));
+  });
+
+  it('is readable if a phone with the previous build stored it', () => {
+    const profile = gunzipSync(readFileSync('tests/support/browser/previous-build/profile.json.gz')).toString();
+    const { localStorage } = JSON.parse(profile) as BrowserProfile;
+    const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('queries:'));
+    const userKey = key.slice('queries:'.length);
+    const { clientState } = upgradeQueries(JSON.parse(localStorage[key] ?? ''), userKey);
+    const keys = clientState.queries.map((query) => query.queryKey);
+    const others = [
+      ['notifications', 'newest'],
+      ['introductions', 'newest'],
+    ];
+    expect(keys.filter(([first]) => first !== 'user')).toEqual(others);
+    expect(keys).toContainEqual(latestOptions(noApi, userKey).queryKey);
+    expect(keys).toContainEqual(monthOptions(noApi, userKey, '2026-11').queryKey);
+  });
+
+  it('does not replace a newer answer of this build', () => {
+    const latest = latestOptions(noApi, 'me').queryKey;
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(['videos', 'latest', 'me'], ['old'], { updatedAt: 1 });
+    queryClient.setQueryData<unknown>(latest, ['new'], { updatedAt: 2 });
+    const client = { timestamp: Date.now(), buster: WIRE_SCHEMA_VERSION, clientState: dehydrate(queryClient) };
+    for (const queries of [client.clientState.queries, client.clientState.queries.toReversed()])
+      expect(
+        restored({ ...client, clientState: { ...client.clientState, queries } }).getQueryData<unknown>(latest),
+      ).toEqual(['new']);
   });
 });
 

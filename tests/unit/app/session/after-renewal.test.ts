@@ -37,7 +37,7 @@ const always401 = { [CONDITIONS]: () => ({ status: 401 }) };
 
 const month = (api: Api) => ({ ...conditions.monthOptions(api, 'aaa', '2026-11'), cached: [] }) as never;
 const year = (api: Api) => ({ ...conditions.yearOptions(api, 'aaa', '2026'), cached: [] }) as never;
-const LIST_KEY = ['videos', 'latest', 'aaa'];
+const LIST_KEY = ['user', 'aaa', 'videos', 'latest'];
 const list = (api: Api, cached?: unknown) => ({
   queryKey: LIST_KEY,
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.call('videos', { signal }),

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RENEWALS_CHANNEL } from '#contract/device-keys.ts';
 import { SessionBrowser } from '#tests/support/page/session-browser.ts';
 import { member } from '#tests/support/page/tabs.ts';
 
@@ -55,7 +56,7 @@ describe('a login', () => {
     await browser.logIn(A);
     const tab = await browser.open('/auth/start');
     await browser.records.set(draft(A), 1);
-    tab.page.queryClient.setQueryData(['conditions', 'aaa'], 'private');
+    tab.page.queryClient.setQueryData(['user', 'aaa', 'conditions'], 'private');
     tab.run((page) => page.rememberAddress('/mypage/profile'));
     await tab.run((page) => page.refuseLogin());
     await browser.settle();
@@ -65,7 +66,7 @@ describe('a login', () => {
       '/mypage/profile',
     ]);
     expect(await browser.recordKeys()).toEqual([draft(A)]);
-    expect(tab.page.queryClient.getQueryData(['conditions', 'aaa'])).toBeUndefined();
+    expect(tab.page.queryClient.getQueryData(['user', 'aaa', 'conditions'])).toBeUndefined();
     expect(browser.server.asked).not.toContain('logout');
   });
 
@@ -109,7 +110,7 @@ it('after another tab or the worker has renewed the session, answers for a visit
   const asked: string[] = [];
   const show = (name: string, meta: Record<string, unknown> = {}) =>
     new QueryObserver(tab.page.queryClient, {
-      queryKey: [name, 'aaa'],
+      queryKey: ['user', 'aaa', name],
       queryFn: async () => asked.push(name),
       networkMode: 'always',
       meta,
@@ -121,8 +122,8 @@ it('after another tab or the worker has renewed the session, answers for a visit
   await other.run((page) => page.renewed(sentAt, true));
   await browser.pass(50);
   expect(asked).toEqual(['videos', 'conditions', 'videos']);
-  // A message about a refused call that was sent before the last renewal causes no further refetch.
-  await other.run(() => new BroadcastChannel('renewals').postMessage(sentAt - 1));
+  // A second message about the same refresh, for a refused call that was sent earlier.
+  await other.run(() => new BroadcastChannel(RENEWALS_CHANNEL).postMessage(sentAt - 1));
   await browser.pass(50);
   expect(asked).toHaveLength(3);
 });

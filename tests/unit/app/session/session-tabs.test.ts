@@ -169,13 +169,13 @@ describe('a session that another tab has stored', () => {
     await browser.logIn(A);
     const tab = await browser.open('/mypage/profile');
     const { queryClient } = tab.page;
-    queryClient.setQueryData(['conditions', 'aaa'], 'private');
-    queryClient.setQueryData(['conditions', 'bbb'], 'own');
-    const query = queryClient.getQueryCache().find({ queryKey: ['conditions', 'aaa'] });
+    queryClient.setQueryData(['user', 'aaa', 'conditions'], 'private');
+    queryClient.setQueryData(['user', 'bbb', 'conditions'], 'own');
+    const query = queryClient.getQueryCache().find({ queryKey: ['user', 'aaa', 'conditions'] });
     query?.addObserver({ destroy: () => {} } as never);
     await browser.logIn(B);
-    expect(queryClient.getQueryData(['conditions', 'aaa'])).toBeUndefined();
-    expect(queryClient.getQueryData(['conditions', 'bbb'])).toBe('own');
+    expect(queryClient.getQueryData(['user', 'aaa', 'conditions'])).toBeUndefined();
+    expect(queryClient.getQueryData(['user', 'bbb', 'conditions'])).toBe('own');
   });
 
   it('subscribes to the query cache once, even if the person changes several times in quick succession', async () => {

@@ -11,7 +11,7 @@ import { storeOver } from '#tests/support/page/store-over.ts';
 import { device, VIDEO } from '#tests/support/page/viewing-device.ts';
 import { createViewTracker, newView } from '#viewing/tracker.ts';
 
-const OWNER = 'aaa';
+const USER_KEY = 'aaa';
 const view = { video_id: VIDEO, view_second: 9, stop_position: 9, operation_logs: [] };
 const locks = navigator.locks as unknown as Locks;
 
@@ -42,7 +42,7 @@ function outboxOf(store = records, takesMs = 0, after?: Promise<unknown>): Outbo
     locks: navigator.locks as never,
     clock: { now: Date.now, setTimeout: () => 0, clearTimeout: () => {} },
     random: Math.random,
-    user: { get: () => OWNER, subscribe: () => () => {} },
+    user: { get: () => USER_KEY, subscribe: () => () => {} },
     channel: undefined,
     requestSync: async () => {},
   };
@@ -52,7 +52,7 @@ function outboxOf(store = records, takesMs = 0, after?: Promise<unknown>): Outbo
 }
 
 const leave = (outbox: Outbox, within?: number) =>
-  drainBeforeLogout({ owner: OWNER, records, outbox, locks, ...(within === undefined ? {} : { within }) });
+  drainBeforeLogout({ userKey: USER_KEY, records, outbox, locks, ...(within === undefined ? {} : { within }) });
 
 /** Stores a view through another outbox, so that this page's outbox has not read it. */
 async function written(): Promise<void> {
@@ -118,8 +118,8 @@ it('an outbox that could not read its records at first reads them with the next 
 });
 
 it('records that only a newer build can read are reported', async () => {
-  await records.set(`outbox/${OWNER}/condition/2026-11-20/01`, { format: 9, kind: 'condition' });
-  await records.set(`visit/${OWNER}/01`, { format: 9 });
+  await records.set(`outbox/${USER_KEY}/condition/2026-11-20/01`, { format: 9, kind: 'condition' });
+  await records.set(`visit/${USER_KEY}/01`, { format: 9 });
   const outbox = outboxOf();
   expect(summarise(await leave(outbox))).toMatchObject({ others: 2 });
 });
@@ -135,10 +135,10 @@ it('the view that is being watched and one that a page left behind are sent too'
   const phone = device();
   records = phone.records;
   const outbox = outboxOf();
-  const left = phone.open(OWNER);
+  const left = phone.open(USER_KEY);
   phone.play(left, 6, 0);
   left.suspend();
-  const tracker = createViewTracker(newView('live', OWNER, VIDEO, phone.clock), {
+  const tracker = createViewTracker(newView('live', USER_KEY, VIDEO, phone.clock), {
     ...phone.ports,
     queue: () => outbox,
   });
@@ -152,7 +152,7 @@ it('the view that is being watched and one that a page left behind are sent too'
 it('the view that is being watched is reported if it can’t be sent', async () => {
   const phone = device();
   records = phone.records;
-  const tracker = phone.open(OWNER);
+  const tracker = phone.open(USER_KEY);
   phone.play(tracker, 6, 0);
   expect(summarise(await leave(outboxOf(records, 0, new Promise(() => {})), 20))).toMatchObject({ views: 1 });
   tracker.abandon();

@@ -56,10 +56,10 @@ describe('the changed favourite flag of a video', () => {
 it('the newest cached answer of this member tells whether a video is a favourite', () => {
   const queryClient = new QueryClient();
   const cache = (key: string[], data: unknown, updatedAt: number) =>
-    queryClient.setQueryData(['videos', ...key], data, { updatedAt });
-  cache(['lists', 'me'], { videos: [video('a', 0), video('b')], count: 2 }, 1);
-  cache(['card', 'me', 'a'], video('a'), 2);
-  cache(['lists', 'other'], { videos: [video('c')], count: 1 }, 3);
+    queryClient.setQueryData(['user', ...key], data, { updatedAt });
+  cache(['me', 'videos', 'lists'], { videos: [video('a', 0), video('b')], count: 2 }, 1);
+  cache(['me', 'videos', 'card', 'a'], video('a'), 2);
+  cache(['other', 'videos', 'lists'], { videos: [video('c')], count: 1 }, 3);
   expect(['a', 'b', 'c'].map((id) => knownFlag(queryClient, 'me', id))).toEqual([1, 1, 0]);
 });
 

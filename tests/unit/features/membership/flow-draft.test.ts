@@ -12,7 +12,9 @@ import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 
 const read = (stored: unknown) => (typeof stored === 'string' ? stored : null);
-const draftIn = (store: KeyValueStore, userKey = 'u1') => createFlowDraft({ store, userKey, name: 'profile', read });
+const isOpen = () => true;
+const draftIn = (store: KeyValueStore, userKey = 'u1') =>
+  createFlowDraft({ store, userKey, name: 'profile', isOpen, read });
 
 /** The store as another page of the same device opens it: the same records, but another object. */
 const otherPage = (store: KeyValueStore): KeyValueStore => ({ ...store });
@@ -92,7 +94,7 @@ describe('a form over several screens', () => {
   it('stores no consents, and requires a new validation after a reload', async () => {
     const read = (stored: unknown) => (stored === undefined ? null : readProfileValues(stored));
     const registration = (on: KeyValueStore) =>
-      createFlowDraft({ store: on, userKey: 'u1', name: 'registration', read, persistable: withoutConsents });
+      createFlowDraft({ store: on, userKey: 'u1', name: 'registration', isOpen, read, persistable: withoutConsents });
     const given = { agreed_terms: true, agreed_privacy: true, agreed_sensitive: true };
     const typed = { ...(readProfileValues({ nickname: 'たね' }) as ProfileValues), ...given };
     await registration(store).pass(typed);

@@ -21,19 +21,19 @@ function outboxOf(user: { get: () => string | null; isGone?: () => boolean }) {
     channel: undefined,
     requestSync: async () => {},
   });
-  const owners = async () => (await store.entries('outbox/')).map(([key]) => key.split('/')[1]);
-  return { outbox, owners, store };
+  const userKeys = async () => (await store.entries('outbox/')).map(([key]) => key.split('/')[1]);
+  return { outbox, userKeys, store };
 }
 
 it.each([
   ['the member who watched it', 'aaa', 'aaa'],
   ['nobody if a visitor watched it', null, 'anon'],
-])('a view is queued for %s, whoever is logged in', async (_, owner, expected) => {
-  const { outbox, owners, store } = outboxOf({ get: () => null });
+])('a view is queued for %s, whoever is logged in', async (_, userKey, expected) => {
+  const { outbox, userKeys, store } = outboxOf({ get: () => null });
   await store.set('visit/x/1', {});
-  await outbox.createView(view, { owner, instead: 'visit/x/1' });
-  await outbox.updateView({ id: VIDEO, viewSecond: 9, stopPosition: 9, operationLogs: [] }, { owner, instead: '' });
-  expect(await owners()).toEqual([expected, expected]);
+  await outbox.createView(view, { userKey, instead: 'visit/x/1' });
+  await outbox.updateView({ id: VIDEO, viewSecond: 9, stopPosition: 9, operationLogs: [] }, { userKey, instead: '' });
+  expect(await userKeys()).toEqual([expected, expected]);
   expect(await store.entries('visit/')).toEqual([]);
   outbox.close();
 });
@@ -41,7 +41,7 @@ it.each([
 it('writes of a person whose login has ended in another tab are rejected', async () => {
   const { outbox, store } = outboxOf({ get: () => null, isGone: () => true });
   await store.set('visit/aaa/1', {});
-  const source = { owner: 'aaa', instead: 'visit/aaa/1' };
+  const source = { userKey: 'aaa', instead: 'visit/aaa/1' };
   await expect(outbox.createView(view, source)).rejects.toBeInstanceOf(LoginRequiredError);
   await expect(outbox.setFavourite(VIDEO, true, false)).rejects.toBeInstanceOf(LoginRequiredError);
   expect((await store.entries('')).map(([key]) => key)).toEqual(['visit/aaa/1']);

@@ -1,0 +1,27 @@
+import { createLazy } from '#lib/async.ts';
+
+/** The sanitiser. It needs a DOM and 10 kB, so it isn't part of the first load. */
+export const sanitiser = createLazy(async () => (await import('./sanitise.ts')).sanitise);
+
+/**
+ * The module with the custom elements. It is a separate chunk, because many texts have no such elements. If it can't be
+ * fetched, the next text with such elements retries; until then the plain links work.
+ */
+export const linkElements = createLazy(() => import('./link-elements.ts'));
+
+/**
+ * For loaders of pages with rich content: fetches the sanitiser in parallel with the data. Does nothing on the server,
+ * where content is stored sanitised. After a failure this resolves, so that the rest of the page is shown, and the
+ * component retries.
+ */
+export async function preloadSanitiser(): Promise<void> {
+  if (typeof document !== 'undefined') await sanitiser.load().catch(() => undefined);
+}
+
+/**
+ * For loaders of pages with cards: fetches the module in parallel with the data. Does nothing on the server, where
+ * custom elements are never upgraded.
+ */
+export async function preloadLinkElements(): Promise<void> {
+  if (typeof document !== 'undefined') await linkElements.load().catch(() => undefined);
+}
