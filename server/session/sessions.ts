@@ -109,10 +109,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     return token === null ? null : familyOfRefreshToken(db, hashToken(token), clock.now());
   }
 
-  /**
-   * Prolongs a session. A slow or failed write neither delays the request nor ends the session; the next request
-   * retries it.
-   */
+  /** Prolongs a session. The request does not wait for a slow or failed write; the next request retries it. */
   async function slide(tokenHash: string, expiresAt: number): Promise<void> {
     const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
       warn(error, 'session not prolonged'),

@@ -2,7 +2,7 @@ import '#ui/styles/styles.ts';
 import { createBrowserChunkLoader } from '#app/start/browser-chunks.ts';
 import { showFirstWords } from '#app/start/first-words.ts';
 import { SCRIPTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
-import { nextTask } from '#lib/next-task.ts';
+import { nextTask } from '#lib/scheduling.ts';
 
 /** Timeout for the first paint, because a background tab never paints. */
 const PAINT_WITHIN_MS = 500;

@@ -47,10 +47,7 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
   let waiting: Typed | null = null;
   /** The newest value that isn't stored yet: it waits for the timer, is queued or is being written. */
   let unsaved: Typed | null = null;
-  /**
-   * The values that storage may hold unless another tab has written: the last one read or written, and those being
-   * written.
-   */
+  /** What storage may hold unless another tab has written: the last value read or written, and those being written. */
   let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writes = createWriteQueue();

@@ -8,8 +8,8 @@ import type { PageContext } from '#app/start/context.ts';
 import { loadWebFont } from '#app/start/web-font.ts';
 import { startWorker } from '#app/worker/worker-registration.ts';
 import { listenForInstall } from '#features/offline/install/install-state.ts';
+import { whenIdle } from '#lib/scheduling.ts';
 import { safeStorage } from '#lib/storage/local.ts';
-import { whenIdle } from '#lib/when-idle.ts';
 import { pressOnce } from '#ui/button/button.tsx';
 
 /**

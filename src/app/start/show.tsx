@@ -9,7 +9,7 @@ import { Providers } from '#app/providers.tsx';
 import type { PageContext } from '#app/start/context.ts';
 import { type PageState, readPageState, routerHydration } from '#app/start/page-state.ts';
 import { createRoot, hydrateRoot } from '#app/start/react-dom.ts';
-import { nextTask } from '#lib/next-task.ts';
+import { nextTask } from '#lib/scheduling.ts';
 import { userKeyOf } from '#session/store.ts';
 
 /**

@@ -7,8 +7,7 @@ import { type Beginning, createContext } from '#app/start/context.ts';
 import { showFirstWords } from '#app/start/first-words.ts';
 import { checkedConfig, readConfig } from '#app/start/page-state.ts';
 import { show } from '#app/start/show.tsx';
-import { nextTask } from '#lib/next-task.ts';
-import { whenIdle } from '#lib/when-idle.ts';
+import { nextTask, whenIdle } from '#lib/scheduling.ts';
 
 const REST_AGAIN_MS = 10_000;
 

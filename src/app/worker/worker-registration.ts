@@ -9,8 +9,8 @@ import { ALWAYS_CACHED_PATHS, INFORMATION_PATHS, START_PATHS } from '#contract/o
 import { FAQ_SEARCH_PARAM } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { CACHE_PAGES, type CachePagesMessage, FORGET } from '#contract/worker-messages.ts';
+import { whenIdle } from '#lib/scheduling.ts';
 import { safeStorage } from '#lib/storage/local.ts';
-import { whenIdle } from '#lib/when-idle.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;

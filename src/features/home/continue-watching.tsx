@@ -2,7 +2,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { watched } from '#catalog/view-progress.tsx';
 import { useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
-import { whenIdle } from '#lib/when-idle.ts';
+import { whenIdle } from '#lib/scheduling.ts';
 import { useIsHydrating } from '#ui/browser/browser-state.ts';
 import { useLazyComponent } from '#ui/browser/lazy-component.ts';
 import styles from './home.module.css';

@@ -1,6 +1,6 @@
 import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react';
+import { whenIdle } from '#lib/scheduling.ts';
 import { createSignal } from '#lib/signal.ts';
-import { whenIdle } from '#lib/when-idle.ts';
 
 /**
  * Creates a hook for a component that is not needed at first. It is fetched once for the whole page, when the page is

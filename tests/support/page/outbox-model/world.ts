@@ -167,9 +167,7 @@ export class World {
     this.#skew -= 600_000;
   }
 
-  /**
-   * Logs a user in, or with null logs the current user out. Each tab notices the change at a different, random time.
-   */
+  /** Logs a user in, or with null logs the current user out. Each tab notices the change at a random time. */
   logIn(user: string | null): void {
     if (user === null) Object.assign(this.#jar, { session: null, refresh: null });
     else {
@@ -233,9 +231,7 @@ export class World {
     this.closeTab(tab);
   }
 
-  /**
-   * Ends all faults and lets every member log in, so that all records can be sent. @returns all violations of the run
-   */
+  /** Ends all faults and lets every member log in, so that all records can be sent. @returns the run's violations */
   async heal(): Promise<string[]> {
     this.say('all is well again');
     this.network.state.trouble = 0;
