@@ -12,7 +12,7 @@ import { createPageSession, type PageSession } from '#app/session/session.ts';
 import type { StaticSite } from '#app/start/static-site.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { createLazy } from '#lib/async.ts';
+import { createLazy } from '#lib/lazy.ts';
 import { openStoreLater } from '#lib/storage/late-store.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
