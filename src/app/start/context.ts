@@ -7,7 +7,7 @@ import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { orFromCachedPage } from '#app/queries/or-from-cached-page.ts';
 import { addressOf } from '#app/routing/address.ts';
 import { createRoutes } from '#app/routing/routes.tsx';
-import { createGuard } from '#app/session/guard.ts';
+import { createGuard } from '#app/session/guard-middleware.ts';
 import { createPageSession, type PageSession } from '#app/session/session.ts';
 import type { StaticSite } from '#app/start/static-site.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';

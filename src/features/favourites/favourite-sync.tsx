@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { withFlag } from '#catalog/favourite-flags.ts';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
 import { useOutbox, useRecords, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { OnOff } from '#contract/enums.ts';
 import { applyDelivered } from './favourite-queries.ts';
-import { withFlag } from './flags.ts';
 
 /**
  * Applies favourites that the server has just stored to the cached lists. These changes have left the outbox, so

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { videoKeys } from '#catalog/video-queries.ts';
 import { OnOff } from '#contract/enums.ts';
+import { videoKeys } from './video-queries.ts';
 
 /**
  * The favourite flag of a video for a member, from the newest cached response that contains the video; off if none
