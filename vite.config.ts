@@ -85,16 +85,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
-                // These two chunks change only with the lockfile, so they stay cached when the product is updated. As one
-                // chunk, they would block the main thread of a slow phone for too long when they are evaluated.
-                {
-                  name: 'react',
-                  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]app[\\/]start[\\/]react-dom\.ts$/,
-                },
+                // This chunk changes only with the lockfile, so it stays cached when the product is updated.
                 {
                   name: 'vendor',
                   // Modules that few screens use are excluded, because every first page loads this chunk.
-                  test: /node_modules[\\/](react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))/,
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))|src[\\/]app[\\/]start[\\/]react-dom\.ts$/,
                 },
                 // Only few screens use these modules. The library's index exports them too, so that grouping by load
                 // phase would load them with every first page.

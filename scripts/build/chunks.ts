@@ -29,7 +29,7 @@ const IDLE: Readonly<Record<string, readonly string[]>> = {
     'src/app/frame/frame-extras.tsx',
     'src/app/frame/video-actions.tsx',
     'src/app/errors/error-screens.tsx',
-    'src/app/screens/or-from-device.ts',
+    'src/features/offline/saved/or-from-device.ts',
     'src/features/auth/auth-area.tsx',
     'src/rich-content/link-elements.ts',
   ],

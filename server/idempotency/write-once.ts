@@ -7,7 +7,7 @@ import { ApiError } from '#server/http/api-error.ts';
 import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { CallContext, CallHandler } from '#server/http/register-call.ts';
 import { findFirstAnswer, storeAnswer, sweepAnswers } from '#server/idempotency/answers.ts';
-import { bodyHash, occurredAt, requestKey } from '#server/idempotency/delivery.ts';
+import { bodyHash, occurredAt, requestKey } from '#server/idempotency/write-request.ts';
 import type { Background } from '#server/process/background.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;

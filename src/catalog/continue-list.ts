@@ -1,12 +1,20 @@
 import { CONTINUE_LIST_KEY } from '#contract/device-keys.ts';
 import { offersResume } from '#contract/resume.ts';
-import { safeStorage } from '#lib/storage/local.ts';
+import { isRecord, safeStorage } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 import type { ResumePosition } from '#viewing/resume.ts';
+import type { VideoSummary } from './types.ts';
 
 /** Whether a video was started but not watched to its end. */
 export function isInContinueList({ position, duration }: ResumePosition): boolean {
   return offersResume(position, duration);
+}
+
+/** Whether a stored position's `about` can be shown as a card. */
+export function isVideoSummary(value: unknown): value is VideoSummary {
+  if (!isRecord(value)) return false;
+  const { videoId, title, thumbnailPath } = value;
+  return [videoId, title, thumbnailPath ?? ''].every((field) => typeof field === 'string');
 }
 
 /**

@@ -9,7 +9,6 @@ import type {
   WireVideoDetail,
   WireVideoListItem,
 } from '#contract/entities/video.ts';
-import { isRecord } from '#lib/storage/local.ts';
 import { stripTags } from './plain-text.ts';
 
 export type Genre = Camelized<WireGenre>;
@@ -41,13 +40,6 @@ export type VideoSummary = Pick<
 > & { genreName: string | null };
 
 export type VideoDetail = Omit<Camelized<WireVideoDetail>, 'related'> & { related: VideoSummary[] };
-
-/** Whether a stored value can be shown as a card. */
-export function isVideoSummary(value: unknown): value is VideoSummary {
-  if (!isRecord(value)) return false;
-  const { videoId, title, thumbnailPath } = value;
-  return [videoId, title, thumbnailPath ?? ''].every((field) => typeof field === 'string');
-}
 
 /** Removes the fields that cards don't show, above all the video's text. */
 export function toSummary(video: VideoListItem): VideoSummary {

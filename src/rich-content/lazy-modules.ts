@@ -1,4 +1,4 @@
-import { createLazy } from '#lib/async.ts';
+import { createLazy } from '#lib/lazy.ts';
 
 /** The sanitiser. It needs a DOM and 10 kB, so it isn't part of the first load. */
 export const sanitiser = createLazy(async () => (await import('./sanitise.ts')).sanitise);

@@ -1,5 +1,4 @@
 import { LOGOUT_CHANNEL } from '#contract/device-keys.ts';
-import { within } from '#lib/async.ts';
 import { createSignal } from '#lib/signal.ts';
 
 /** True while the person is busy with something that an offer shouldn't interrupt: a video, a half-filled form. */
@@ -52,7 +51,7 @@ export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
     },
     save: async () => {
       const all = Promise.allSettled([...tasks].map(async (task) => task()));
-      await within(all, waitMs);
+      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, waitMs))]);
     },
   };
 }

@@ -2,7 +2,6 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router';
 import { useIsStarting } from '#app/routing/page-entry.tsx';
 import { SCROLL_KEY } from '#contract/device-keys.ts';
-import { readJson, safeStorage } from '#lib/storage/local.ts';
 import { decodePart } from '#lib/text.ts';
 import { useSettingsStore } from '#settings/settings-store.ts';
 
@@ -164,15 +163,11 @@ function isReturn(): boolean {
 }
 
 function readPositions(): Map<string, number> {
-  const found = readJson(
-    safeStorage(() => window.sessionStorage),
-    SCROLL_KEY,
-  );
-  return new Map(Array.isArray(found) ? found.filter(isPosition) : []);
-}
-
-function isPosition(entry: unknown): entry is [place: string, top: number] {
-  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number';
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '[]'));
+  } catch {
+    return new Map();
+  }
 }
 
 function writePositions(positions: ReadonlyMap<string, number>): void {

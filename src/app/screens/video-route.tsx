@@ -19,7 +19,7 @@ export function createRoute(context: RouteContext): RouteModule {
     loader: async (args) => {
       const copy = await readSavedCopy(args.params.id ?? '');
       if (copy === null) return route.loader(args);
-      const { loadOrFromDevice } = await import('#app/screens/or-from-device.ts');
+      const { loadOrFromDevice } = await import('#features/offline/saved/or-from-device.ts');
       return loadOrFromDevice(context, copy, () => route.loader(args));
     },
   };

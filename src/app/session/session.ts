@@ -1,7 +1,7 @@
 import type { SessionPage } from '#app/session/effects.ts';
 import type { RunningSession } from '#app/session/run.ts';
 import type { SendToSession } from '#context/page.ts';
-import { createLazy } from '#lib/async.ts';
+import { createLazy } from '#lib/lazy.ts';
 
 export interface PageSession {
   readonly send: SendToSession;

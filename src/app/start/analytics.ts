@@ -1,7 +1,7 @@
 import type { createBrowserRouter } from 'react-router';
 import { addressOf } from '#app/routing/address.ts';
-import { createAnalytics } from '#features/consent/analytics.ts';
 import { pageConsent } from '#features/consent/consent-store.ts';
+import { createAnalytics } from '#features/consent/data-layer.ts';
 
 const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js';
 /** The names of Google's cookies start with this. */

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
+import { withFlag } from '#catalog/favourite-flags.ts';
 import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { toSummary } from '#catalog/types.ts';
 import { videoKeys } from '#catalog/video-queries.ts';
 import { PER_PAGE } from '#contract/limits.ts';
-import { withFlag } from './flags.ts';
 
 const CARD_STALE_MS = 24 * 3_600_000;
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { withFlag } from '#catalog/favourite-flags.ts';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
 import { useOutbox, useRecords, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { OnOff } from '#contract/enums.ts';
 import { applyDelivered } from './favourite-queries.ts';
-import { withFlag } from './flags.ts';
 
 /**
  * Copies favourites that the server has stored into the cached lists. Because they have left the outbox, the lists

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { knownFlag } from '#catalog/favourite-flags.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { videoKeys } from '#catalog/video-queries.ts';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import type { OnOff } from '#contract/enums.ts';
 import { cacheCard } from './favourite-queries.ts';
-import { knownFlag } from './flags.ts';
 
 /**
  * The favourite flag on a video's page. Offline, and until the member's own response arrives, the page shows the

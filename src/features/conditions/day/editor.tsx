@@ -10,7 +10,7 @@ import { conditionOf, type DayRecord, fromBody } from '../day-record.ts';
 import { text } from '../text.ts';
 import { EMPTY_FORM, errorsOfRefusal, formOf, type TimeName } from './day-form.ts';
 import { Erased, SavedElsewhere } from './day-notices.tsx';
-import { useSentIds } from './delivery.ts';
+import { useSentIds } from './delivery-state.ts';
 import { type DayDraft, dayDraftName } from './draft.ts';
 import { chooseEncouragement, isHardDay } from './encouragement.ts';
 import styles from './form.module.css';
@@ -19,7 +19,7 @@ import { RecordCard } from './record-card.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SavedNotice } from './saved-notice.tsx';
-import { useSaving } from './use-saving.ts';
+import { useSaving } from './use-day-saving.ts';
 
 export interface EditedDay {
   readonly date: string;

@@ -11,7 +11,7 @@ import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
-import { deliveryOf } from './delivery.ts';
+import { deliveryOf } from './delivery-state.ts';
 import styles from './form.module.css';
 import { Helplines } from './helplines.tsx';
 

@@ -10,7 +10,7 @@ import { useText } from '#ui/text/t.tsx';
 import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import { text } from './text.ts';
-import { fetchDetail, percentOf, useSavedVideo, useStartSaving, usualSource } from './use-saving.ts';
+import { fetchDetail, percentOf, useSavedVideo, useStartSaving, usualSource } from './use-video-saving.ts';
 
 /**
  * The save button on a video's card. It saves in the quality of the settings, cancels a running download, and links to

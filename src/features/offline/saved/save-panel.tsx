@@ -10,7 +10,7 @@ import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import { choicesOf } from './saved-record.ts';
 import { fileSize, text } from './text.ts';
-import { percentOf, useSavedVideo, useStartSaving, usualSource } from './use-saving.ts';
+import { percentOf, useSavedVideo, useStartSaving, usualSource } from './use-video-saving.ts';
 
 /** The save button on a video's page. It shows the file size and, if there are several qualities, a choice. */
 export function SavePanel({ video }: { readonly video: VideoDetail }) {

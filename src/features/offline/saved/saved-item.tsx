@@ -13,7 +13,7 @@ import { announceEnd, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import type { SavedVideo } from './saved-machine.ts';
 import { fileSize, text } from './text.ts';
-import { percentOf } from './use-saving.ts';
+import { percentOf } from './use-video-saving.ts';
 
 export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const say = useText();

@@ -6,7 +6,7 @@ import { pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import type { SavedVideo } from './saved-machine.ts';
 import { fileSize, text } from './text.ts';
-import { freeBytes } from './use-saving.ts';
+import { freeBytes } from './use-video-saving.ts';
 
 interface Space {
   readonly free: number | null;

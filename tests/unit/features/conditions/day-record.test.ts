@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { averagesOf, emptyYear, withUnsentMonths } from '#features/conditions/calendar/month-figures.ts';
-import { deliveryOf } from '#features/conditions/day/delivery.ts';
+import { deliveryOf } from '#features/conditions/day/delivery-state.ts';
 import { type DayRecord, fromServer, withUnsent } from '#features/conditions/day-record.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 

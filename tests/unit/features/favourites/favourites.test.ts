@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { isPersisted } from '#app/queries/query-persistence.ts';
+import { knownFlag, withFlag } from '#catalog/favourite-flags.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { cacheCard, cardOptions } from '#features/favourites/favourite-queries.ts';
-import { knownFlag, withFlag } from '#features/favourites/flags.ts';
 import { favouriteIds, shownIds } from '#features/favourites/merge-favourites.ts';
 
 const video = (videoId: string, favoriteFlag: 0 | 1 = 1) => ({ videoId, favoriteFlag }) as VideoSummary;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { videoKeys } from '#catalog/video-queries.ts';
 import { OnOff } from '#contract/enums.ts';
+import { videoKeys } from './video-queries.ts';
 
 /**
  * A member's favourite flag of a video, from the newest cached response that contains the video; off if there is none.

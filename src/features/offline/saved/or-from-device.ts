@@ -1,10 +1,10 @@
 import { NetworkError } from '#api/errors.ts';
+import { knownFlag } from '#catalog/favourite-flags.ts';
 import { videoKeys } from '#catalog/video-queries.ts';
 import type { RouteContext, RouteData } from '#context/route.ts';
 import { callerKey } from '#context/route.ts';
-import { knownFlag } from '#features/favourites/flags.ts';
-import type { DeviceCopy } from '#features/offline/saved/saved-record.ts';
 import { within } from '#lib/async.ts';
+import type { DeviceCopy } from './saved-record.ts';
 
 /** Timeout after which the saved video is used instead of waiting for the network. */
 const NETWORK_TIMEOUT_MS = 3000;

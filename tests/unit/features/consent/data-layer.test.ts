@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONSENT_KEY } from '#contract/device-keys.ts';
-import { createAnalytics } from '#features/consent/analytics.ts';
 import { createConsentStore } from '#features/consent/consent-store.ts';
+import { createAnalytics } from '#features/consent/data-layer.ts';
 
 function setUp() {
   const dataLayer: unknown[] = [];

@@ -2,7 +2,6 @@ import { isInContinueList, reserveContinueRoom } from '#catalog/continue-list.ts
 import { resumePositionsOf } from '#catalog/resume-store.ts';
 import { watched } from '#catalog/view-progress.tsx';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
-import { resumedViewId } from '#features/player/view/resumed-view.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { whenIdle } from '#lib/scheduling.ts';
 import { safeStorage } from '#lib/storage/local.ts';
@@ -10,6 +9,7 @@ import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { type SessionStore, userKeyOf } from '#session/store.ts';
 import { recoverViews } from '#viewing/recover.ts';
+import { resumedViewId } from './resumed-view.ts';
 
 interface Viewing {
   readonly records: KeyValueStore;

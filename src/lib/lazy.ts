@@ -1,0 +1,29 @@
+/** A value that is loaded with its first use. */
+export interface Lazy<Value> {
+  /** Null until the value is loaded. */
+  readonly get: () => Value | null;
+  /** Loads the value once, for all callers. After a failure the next call retries. */
+  readonly load: () => Promise<Value>;
+}
+
+export function createLazy<Value extends object>(fetchValue: () => Promise<Value>): Lazy<Value> {
+  let value: Value | null = null;
+  let loading: Promise<Value> | null = null;
+  return {
+    get: () => value,
+    load() {
+      // Both handlers in one `then`, so that nobody sees the value later than its promise.
+      loading ??= fetchValue().then(
+        (found) => {
+          value = found;
+          return found;
+        },
+        (error: unknown) => {
+          loading = null;
+          throw error;
+        },
+      );
+      return loading;
+    },
+  };
+}
