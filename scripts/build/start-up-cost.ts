@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** The first line of every script; see `compilesWhileDownloading`. */
+/** The first line of a script; see `compilesWhileDownloading`. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
+/** Smaller scripts are compiled so quickly that the hint is not worth its bytes. */
+const MIN_LENGTH = 4000;
 
 /**
  * Makes Chromium compile all functions of a script on another thread during the download. Otherwise it compiles each
@@ -17,7 +19,8 @@ export function compilesWhileDownloading(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = HINT + file.code;
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && file.code.length >= MIN_LENGTH) file.code = HINT + file.code;
       },
     },
   };

@@ -2,8 +2,9 @@ import type { Plugin } from 'vite';
 
 /**
  * Modules of react-router and TanStack Query that the product never uses but every page would load: the router's
- * framework mode and instrumentation, and the query client's mutations. Each is replaced by a minimal equivalent. If a
- * new library version imports more from one of them, the build fails with a missing export.
+ * framework mode and instrumentation, and the query client's mutations, suspense and error boundaries. Each is
+ * replaced by a minimal equivalent. If a new library version imports more from one of them, the build fails with a
+ * missing export.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   'react-router/dist/production/lib/router/instrumentation.js': `
@@ -26,6 +27,21 @@ const REPLACED: Readonly<Record<string, string>> = {
         else if (ref != null) ref.current = value;
       }
     };
+  `,
+  '@tanstack/react-query/build/modern/suspense.js': `
+    export const ensureSuspenseTimers = () => {};
+    export const shouldSuspend = () => false;
+    const unused = () => { throw new Error('queries are built without suspense'); };
+    export { unused as fetchOptimistic, unused as defaultThrowOnError };
+  `,
+  '@tanstack/react-query/build/modern/errorBoundaryUtils.js': `
+    export const ensurePreventErrorBoundaryRetry = () => {};
+    export const getHasError = () => false;
+    export const useClearResetErrorBoundary = () => {};
+  `,
+  '@tanstack/react-query/build/modern/QueryErrorResetBoundary.js': `
+    export const useQueryErrorResetBoundary = () => null;
+    export const QueryErrorResetBoundary = () => { throw new Error('queries are built without error boundaries'); };
   `,
   '@tanstack/query-core/build/modern/mutationCache.js': `
     import { Subscribable } from './subscribable.js';

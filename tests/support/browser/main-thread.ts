@@ -29,6 +29,21 @@ export async function mainThreadMs(page: Page, act: () => Promise<void>): Promis
   return { work: after.work - before.work, total: after.total - before.total };
 }
 
+/**
+ * Lets the browser style and lay out a copy of the page's main content, without scripts. The product's work for the same
+ * content is compared with it, so that the figures don't depend on the machine.
+ */
+export function layOutCopy(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main');
+    if (!main) throw new Error('the page has no main content');
+    const copy = main.cloneNode(true) as HTMLElement;
+    main.after(copy);
+    copy.getBoundingClientRect();
+    copy.remove();
+  });
+}
+
 /** The measurement with the median `work`, rounded. */
 export function median(taken: readonly MainThread[]): MainThread {
   const middle = [...taken].sort((a, b) => a.work - b.work)[taken.length >> 1];
