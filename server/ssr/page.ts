@@ -49,7 +49,7 @@ export interface Page {
   readonly clientFolder: string;
   /** Root-relative URLs of the files that may be served. */
   readonly files: ReadonlySet<string>;
-  /** Root-relative paths of the files with differences from an earlier build's files (server/ssr/dictionaries.ts). */
+  /** Root-relative paths of the .dcb files. Each contains one file's differences from its version in an earlier build. */
   readonly differences: ReadonlySet<string>;
   /** Makes the head elements for the scripts and style sheets of these source modules. */
   readonly parts: (modules: readonly string[]) => string;

@@ -44,7 +44,7 @@ export const FILTER_PARAMS = {
   page: 'page',
 } as const;
 
-/** The highest `page` that an address may have. A list shows all pages up to that one and requests them one by one. */
+/** The highest `page` of a list that an address can ask for. The list then loads all videos up to that page. */
 const PAGES_MAX = 50;
 
 function oneOf<Value extends number>(

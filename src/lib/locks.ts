@@ -99,7 +99,7 @@ export function createStealableLocks(locks: Locks | undefined, clock: TimerClock
       const holder = await holderOf(name);
       if (await holdInTurn(name, task, deadline)) return;
       if (clock.now() >= deadline) return;
-      // The same holder after the whole wait is frozen, because a live one would have released the lock.
+      // If the holder is still the same after the whole wait, it is frozen: a live one would have released the lock.
       if (holder !== undefined && !own.has(name) && (await holderOf(name)) === holder) break;
     }
     await hold(name, { steal: true }, async (isHeld) => {

@@ -22,7 +22,7 @@ interface Recovery {
   readonly records: KeyValueStore;
   readonly locks: Locks | undefined;
   readonly queue: ViewQueue;
-  /** User keys whose views to enqueue; those of others wait until these people are back. */
+  /** The views of these user keys are enqueued. The views of other members stay stored until they log in again. */
   readonly userKeys: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;

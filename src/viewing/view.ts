@@ -76,7 +76,7 @@ interface ViewSource {
   readonly instead: string;
 }
 
-/** Moves the view to the outbox, which deletes the device's record in the same transaction. */
+/** Moves the view to the outbox, which deletes the stored view in the same transaction that stores the record. */
 export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
   const { watching, videoId } = view;
   const from = { userKey: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };

@@ -31,7 +31,10 @@ export interface LandingPlan {
   readonly situations?: { readonly title: UiText; readonly items: readonly (Words & { readonly to: string })[] };
   readonly finds?: boolean;
   readonly steps?: { readonly title: UiText; readonly items: readonly Words[] };
-  /** `count` videos with `tag`, or of all videos if `tag` is null. `all` is the URL of the whole list. */
+  /**
+   * Shows the `count` most watched videos that have `tag`. If `tag` is null or no video has it, shows the most watched of
+   * all videos. `all` is the URL of the whole list.
+   */
   readonly samples: { readonly tag: string | null; readonly count: number; readonly all: string };
   readonly voices: { readonly types: readonly TestimonialType[]; readonly each: number };
   readonly questions?: boolean;

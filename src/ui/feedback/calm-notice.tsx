@@ -23,8 +23,8 @@ export interface CalmNotice {
 export const calmNotice = createSignal<CalmNotice | null>(null);
 
 /**
- * Shows the notice at the bottom of the window, in a narrow window above the tab bar. Screen readers announce it, but
- * it doesn't take the focus.
+ * Shows the notice at the bottom of the window; if the window is narrow, above the tab bar. Screen readers announce it,
+ * but it doesn't take the focus.
  */
 export function CalmNoticeBar() {
   const say = useText();

@@ -50,7 +50,7 @@ test('a refused refresh logs out in every tab, gives the reason at home, and the
   await page.goto('/mypage/conditions');
   await expect(account(page)).toBeVisible();
   const other = await context.newPage();
-  // The FAQ page needs neither a login nor an API call.
+  // The content of this page needs no login, so this tab learns of the end of the login only from the other tab.
   await other.goto('/faqs');
   await expect(account(other)).toContainText('たろう');
   for (const tab of [page, other]) await untilAsked(tab);

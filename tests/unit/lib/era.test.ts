@@ -33,7 +33,6 @@ describe('a year is labelled with its era, a year of change with both', () => {
     expect(yearWithEra(year)).toBe(label);
   });
 
-  // Compares the label of every year that a form offers with the Japanese calendar of `Intl`.
   it.each(Array.from({ length: 2027 - 1926 + 1 }, (_, index) => 1926 + index))(
     '%s has the same label as in the calendar of Intl',
     (year) => {

@@ -7,8 +7,8 @@ export class SimDisk {
   readonly records = new Map<string, unknown>();
   full = false;
   /**
-   * On average, this many of ten updates fail without an effect. Equally many are applied twice, like a transaction
-   * that is repeated because its result was lost.
+   * Of ten updates, this many on average are applied twice, like a transaction that is repeated because its result was
+   * lost. Independently, equally many fail before their own write.
    */
   trouble = 0;
 
