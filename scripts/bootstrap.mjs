@@ -37,8 +37,8 @@ async function ensureInstalled() {
       if (isInstalled()) return;
       console.log('しごとのたね: 必要なものを用意しています（はじめての時は1〜2分かかります）…');
       await install();
-      // npm doesn't fail when the optional Node package is missing. findNode then throws before the stamp is written,
-      // so that the next run installs again.
+      // npm doesn't fail when the optional Node package is missing. If the system's Node is also too old, findNode
+      // throws. The stamp is then not written, so the next run installs again.
       findNode();
       writeFileSync(STAMP, wanted());
     },
@@ -69,7 +69,7 @@ async function install() {
 }
 
 /**
- * The path of the project's own Node; of the system's Node if the project has none for this platform.
+ * The path of the project's own Node, or of the system's Node if the project has none for this platform.
  * @throws {Advice} if the system's Node is too old
  */
 function findNode() {

@@ -67,7 +67,8 @@ export function affectedTests(changed: readonly string[], project: Project): Map
 }
 
 /**
- * The given files and all files that refer to them, directly or indirectly. Files that `passes` rejects are left out.
+ * The given files and all files that refer to them, directly or indirectly. A referring file is left out if `passes`
+ * rejects it.
  */
 function reachedFrom(
   files: readonly string[],

@@ -1,5 +1,6 @@
 // @ts-check
-// For processes that only start another one: they pass signals on to the child and exit with its exit code.
+// Helpers for a process that only starts a child. Such a process passes signals on to the child and exits with its exit
+// code.
 import { constants } from 'node:os';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -17,7 +18,7 @@ function passOn(signal) {
 }
 
 /**
- * Passes every signal that this process gets on to the child until the child exits.
+ * Until the child exits, sends it each of the SIGNALS that this process receives.
  *
  * The child may get Ctrl+C twice: the terminal signals the whole process group, and npm passes signals on as well. It
  * must still be passed on here, because `kill -INT` may reach npm alone. The server therefore treats several signals
@@ -38,7 +39,7 @@ export function passSignalsTo(child) {
   return child;
 }
 
-/** Whether this process has received a signal to end, while it had a child. */
+/** Whether this process has received a signal to end while it had a child. */
 export function wasToldToEnd() {
   return passedOn.size > 0;
 }

@@ -11,7 +11,7 @@ interface WaitOptions {
 }
 
 const POLL_MS = 100;
-/** Beginning of the line that server/main.ts prints once it listens. */
+/** The beginning of the line that server/main.ts prints once it listens. */
 export const LISTENING = 'しごとのたね: http';
 /** A first start imports the sample content, which takes a while on a slow machine. */
 const WITHIN_MS = 120_000;
@@ -50,8 +50,8 @@ function saysThatItListens(child: ChildProcess | undefined): () => boolean {
 
 async function isReady(origin: string): Promise<boolean> {
   try {
-    // The request has its own timeout. Otherwise a port that accepts connections but never answers would block beyond
-    // the deadline.
+    // The request has its own timeout. Otherwise a server that accepts the connection but never answers would delay the
+    // check of the deadline.
     return (await fetch(`${origin}${API_PREFIX}/ready`, { signal: AbortSignal.timeout(5000) })).ok;
   } catch {
     return false;

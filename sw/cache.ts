@@ -7,7 +7,7 @@ let isStopped = false;
 
 /**
  * Prevents all further writes to the cache. Called when the device is being cleared, because a late write would restore
- * data. Also called when a newer worker is about to take over, because it waits until this worker is idle.
+ * data. Also called when a newer worker is about to take over, because the newer worker waits until this one is idle.
  */
 export function stopCaching(): void {
   isStopped = true;
@@ -45,7 +45,7 @@ export function stamped(response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** When `stamped` stored the response, in ms since 1970; 0 without a stamp. */
+/** The time that `stamped` added to the response, in ms since 1970; 0 for a response without that time. */
 export function cachedAt(response: Response): number {
   return Number(response.headers.get(CACHED_AT_HEADER));
 }
@@ -70,7 +70,8 @@ export async function cacheResponse(
     const cache = await openForWriting(name);
     await cache.put(url, stamped(response));
     const keys = await cache.keys();
-    // `keys` are in the order of insertion, so the first ones are the oldest.
+    // `keys` are in the order of insertion, so the first ones are usually the oldest. Safari leaves a replaced entry at
+    // its old position, so it may evict a newer entry, which is then fetched again.
     for (const key of keys.slice(0, Math.max(0, keys.length - maxEntries))) await cache.delete(key);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') await caches.delete(name);

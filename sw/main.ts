@@ -39,8 +39,8 @@ self.addEventListener('activate', (event) => {
   // The first worker of a device takes control of the open page immediately. A later one is activated when the person
   // accepts the update.
   event.waitUntil(Promise.all([deleteOtherBuilds(), self.clients.claim()]));
-  // While this worker was waiting, the older one may have deleted this worker's files. No page waits for the
-  // repetition.
+  // The older worker may have deleted files that this worker had found in the cache. This fetches them again, without
+  // making a page wait.
   void files.install().catch(() => {});
 });
 

@@ -8,9 +8,11 @@ import { isCacheable, isForEverybody, isPage, isPersonal, pageKey } from './rule
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A page that was cached within this time, by the installation or by a navigation, is not fetched again. */
+/** `cachePages` skips the fetch of a page that the installation or a navigation has cached within this time. */
 const FRESH_MS = 60_000;
-/** The number of pages that the installation caches. It is limited, because a person may have many open tabs. */
+/**
+ * The highest number of pages that the installation caches. There is a limit, because a person may have many open tabs.
+ */
 const FIRST_PAGES_MAX = 6;
 
 const isDevelopment = import.meta.env.BUILD_ID === 'dev';
@@ -93,8 +95,8 @@ async function cachePage(key: string, response: Response, event: ExtendableEvent
 }
 
 /**
- * Part of the installation. A failure fails the installation, which the browser retries later, because a worker without
- * its shell is useless.
+ * Part of the installation. A worker without its shell is useless, so a failure here makes the installation fail. The
+ * browser retries it later.
  */
 export async function fetchShell(): Promise<void> {
   const response = await fetchPublic(SHELL_PATH);
@@ -107,8 +109,8 @@ async function shell(request: Request): Promise<Response> {
 }
 
 /**
- * Part of the installation: caches the open pages and the start pages. Their pictures are cached when a page first
- * sends the worker a list of pages. Never rejects, because a missing page must not fail the installation.
+ * Part of the installation: caches the open pages and the start pages. Their pictures are cached later, when a page
+ * sends its first list of pages to the worker. Never rejects, because a missing page must not fail the installation.
  */
 export async function cacheFirstPages(): Promise<void> {
   const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });

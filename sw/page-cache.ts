@@ -17,7 +17,7 @@ export function findPage(key: string): Promise<Response | undefined> {
 }
 
 /**
- * Caches a page in place of its older copy, then evicts the oldest page if there are too many. In this order the page
+ * Caches a page in place of its older copy, then evicts the oldest pages if there are too many. In this order the page
  * is never missing, and if the device is full, the put rejects before anything is deleted.
  */
 export async function putPage(key: string, response: Response): Promise<void> {
@@ -29,8 +29,8 @@ export async function putPage(key: string, response: Response): Promise<void> {
 }
 
 /**
- * The absolute addresses of those `paths` that are cached, and START_URL, at which the installed app opens, if it is
- * cached.
+ * Returns the absolute addresses of those `paths` that are cached. START_URL, at which the installed app opens, is
+ * checked as well.
  */
 export async function cachedAddresses(paths: readonly string[]): Promise<string[]> {
   const all = [...paths, START_URL].map((path) => new URL(path, self.location.origin).href);
@@ -63,8 +63,8 @@ export async function deleteOtherBuilds(): Promise<void> {
 }
 
 /**
- * Evicts the page that was cached first. The order of `keys()` can't be used, because Safari leaves a replaced entry at
- * its old position.
+ * If there are more than MAX_PAGES pages, evicts the oldest ones. Their age can't be derived from the order of
+ * `keys()`, because Safari leaves a replaced entry at its old position.
  */
 async function evictOldest(cache: Cache): Promise<void> {
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== SHELL_PATH);

@@ -37,9 +37,9 @@ async function answer(path: string, range: string | null): Promise<Response> {
 }
 
 /**
- * The range of bytes that a Range header requests of a file of `size` bytes; `end` is excluded. Null: not satisfiable
- * (416). Undefined: the whole file, also for ranges that RFC 9110 lets a server ignore (several ranges, other units, an
- * end before its start).
+ * The bytes that a Range header requests from a file of `size` bytes; `end` is excluded. Null if no such bytes exist
+ * (416). Undefined if the whole file must be sent: without a range, and for ranges that RFC 9110 lets a server ignore
+ * (several ranges, other units, an end before its start).
  */
 function sliceOf(range: string | null, size: number): { start: number; end: number } | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];

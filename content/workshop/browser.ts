@@ -1,4 +1,4 @@
-/** Renders HTML as pictures with Chromium, from $CHROMIUM or /usr/bin. */
+/** Renders HTML as pictures with Chromium. The path of the browser is $CHROMIUM or /usr/bin/chromium. */
 
 import { chromium } from 'playwright';
 

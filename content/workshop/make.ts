@@ -1,5 +1,5 @@
 /**
- * Makes the sample clips: `node content/workshop/make.ts [name …]`; without a name, all of them. `--slides` only draws
+ * Makes the sample clips: `node content/workshop/make.ts [name …]`; without a name, all of them. `--slides` draws only
  * the slides; `--readings` prints how the voice reads each sentence.
  *
  * Needs Debian's chromium, ffmpeg, open-jtalk, open-jtalk-mecab-naist-jdic, fonts-noto-cjk and

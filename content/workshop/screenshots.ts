@@ -8,8 +8,8 @@ import type { Series, Shot } from './screens/shot.ts';
 import { VIDEO, visitorScreens } from './screens/visitor-screens.ts';
 
 /**
- * Takes screenshots of a running product: those of the web app manifest and the gallery of docs/, or with `--all
- * <folder>` all states of all screens in full length.
+ * Takes screenshots of a running product, for the web app manifest and for the gallery of docs/. With `--all <folder>`,
+ * writes pictures of all states of all screens to that folder instead, most of them at full length.
  * Usage: `npm start`, then
  * `node scripts/run.mjs content/workshop/screenshots.ts [http://localhost:3000] [--all <folder> [names of series]]`.
  */
@@ -78,8 +78,8 @@ async function makeWhole(page: Page): Promise<void> {
 type Take = (page: Page, shot: Shot, width: number) => Promise<void>;
 
 /**
- * Takes a series in both widths. Visitors' series run in parallel; a member's can't, because both would use the same
- * account.
+ * Takes a series in both window widths. For visitors, the two widths run in parallel. For a member they run one after
+ * the other, because both use the same account.
  */
 async function takeSeries(browser: Browser, series: Series, take: Take): Promise<void> {
   if (!series.member) await Promise.all(WIDTHS.map((viewport) => takeAt(browser, series, viewport, take)));

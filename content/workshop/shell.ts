@@ -18,7 +18,7 @@ export function run(command: string, args: readonly string[], input?: string): P
   });
 }
 
-/** Runs ffmpeg at low priority, because it would slow down the machine's other work. */
+/** Runs ffmpeg at low priority, so that it doesn't slow down the machine's other work. */
 export function ffmpeg(args: readonly string[]): Promise<string> {
   return run('nice', ['-n', '10', 'ffmpeg', '-hide_banner', '-loglevel', 'error', '-y', ...args]);
 }

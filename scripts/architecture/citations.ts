@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A document's path. Patterns such as `pages/*.md` and web addresses don't match. */
+/** Matches the path of a document, but neither a pattern such as `pages/*.md` nor a web address. */
 const PATH = /(?<![\w./*{}-])[\w.][\w./-]*\.md\b/g;
 /** Names of specifications that are not in the repository, so comments must not cite them. */
 const FOREIGN = /\b(SPEC|DESIGN|LINE-LOGIN|OFFLINE-FAILURES)\b(?!\.md)/g;

@@ -1,4 +1,4 @@
-/** A file's path or name in backticks. Patterns and placeholders (NNNN) don't match. */
+/** Matches a file's path or name in backticks, but neither a pattern nor a name with the placeholder NNNN. */
 const PATH = /`(?![^`]*NNNN)([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|mjs))`/g;
 
 /**

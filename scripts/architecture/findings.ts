@@ -14,8 +14,8 @@ import {
 } from './table.ts';
 
 /**
- * The architecture rules that one file breaks, one message each. `file` is its path from the project's root, `aliases`
- * is package.json#imports.
+ * Returns one message for each architecture rule that a file breaks. `file` is its path from the project's root,
+ * `aliases` is package.json#imports.
  */
 export function findingsIn(file: string, source: string, aliases: Readonly<Record<string, string>>): string[] {
   const lines = source.trimEnd().split('\n').length;
@@ -140,7 +140,7 @@ function isLiteral(node: unknown): node is { value: string } {
   return typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string';
 }
 
-/** The architecture rules that files below the current folder break, one message each. */
+/** Checks all files below the current folder. Returns one message for each architecture rule that a file breaks. */
 export function projectFindings(): readonly string[] {
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
   const files = globSync(['{src,sw,server,scripts,content/workshop,tests}/**/*.{ts,tsx,mjs,css}', '*.config.ts'], {

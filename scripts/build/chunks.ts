@@ -8,7 +8,7 @@ interface Graph {
 
 const ENTRY = 'src/app/entry-client.ts';
 const START = 'src/app/start/start.tsx';
-/** The screens that are opened most often. Modules that two of them share are loaded with every page. */
+/** The screens that are opened most often. Modules that at least two of them share are loaded with every page. */
 const FIRST_SCREENS = [
   'src/features/home/home-route.tsx',
   'src/features/videos/list-route.tsx',
@@ -19,8 +19,8 @@ const FIRST_SCREENS = [
 /** Modules that every page loads as soon as it is hydrated: API client, record store, session. */
 const ONLINE = ['src/app/services/page-api.ts', 'src/app/services/device-store.ts', 'src/app/session/run.ts'];
 /**
- * Modules that every page loads when idle, by the name of their chunk. There are three chunks, so that after a change
- * in one feature phones download only that chunk again. A chunk may import from the chunks listed before it.
+ * Modules that every page loads when idle, by the name of their chunk. There are three chunks instead of one, so that
+ * after a change a phone downloads only the changed chunk again. A chunk may import from the chunks listed before it.
  */
 const IDLE: Readonly<Record<string, readonly string[]>> = {
   outbox: ['src/app/outbox/page-engine.ts', 'src/app/queries/cached-pages.ts'],
@@ -93,9 +93,9 @@ function areaOf(path: string): string {
 }
 
 /**
- * Groups the page's modules into few chunks by load phase: `common` at the start, `online` once hydrated, `outbox`,
- * `idle` and `frame` when idle. Each group of screens that are visited together has one chunk. Modules of one area that
- * several other screens share have one chunk, too. Modules of a single screen stay in that screen's chunk.
+ * Groups the page's modules into a few chunks by load phase: `common` at the start, `online` once hydrated, `outbox`,
+ * `idle` and `frame` when idle. Each group of screens that are visited together has one chunk. Other modules that
+ * several `import()` targets need are in one chunk per area. Modules of a single screen stay in that screen's chunk.
  *
  * There are no import cycles between these chunks: what a module imports is needed at least as early as the module.
  *

@@ -14,8 +14,8 @@ interface Entry {
 type Manifest = Readonly<Record<string, Entry>>;
 
 /**
- * Vite's manifest names a chunk by one of its modules. This plugin adds an entry for every other module of the chunk
- * that is loaded by `import()`, so that the server finds the scripts of each screen.
+ * Vite's manifest has one entry per chunk, under the name of one of its modules. This plugin also adds an entry for
+ * each other module of a chunk if an `import()` loads that module. The server thus finds the scripts of each screen.
  */
 export function manifestOfModules(root: string): Plugin {
   return {

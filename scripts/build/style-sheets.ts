@@ -63,7 +63,7 @@ export function rulesOf(container: Container, around: readonly string[] = []): S
   });
 }
 
-/** Leaves out selectors with `:hover` and `:active`, which cannot match at the first paint. */
+/** Leaves out selectors with `:hover` and `:active`, which don't matter at the first paint. */
 function ruleOf(rule: Rule): Pick<Required<StyleRule>, 'css' | 'selectors'>[] {
   const selectors = rule.selectors
     .filter((text) => !/:(?:hover|active)\b/.test(text))

@@ -38,8 +38,8 @@ export function writeWorker(client: string, build: string): void {
 }
 
 /**
- * The files that the worker caches. First those that it needs during its installation, most needed first, then the
- * others with the time when it fetches them (sw/files.ts).
+ * The files that the worker caches. Those that the installation fetches come first, the most needed ones at the
+ * beginning. For each other file, `when` says when the worker fetches it (sw/files.ts).
  */
 function listFiles(client: string): readonly ListedFile[] {
   const first = filesOf(client, INSTALLED);

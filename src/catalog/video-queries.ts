@@ -6,7 +6,10 @@ import { genreTree } from './genre-tree.ts';
 import type { VideoDetail } from './types.ts';
 import { toSummary } from './types.ts';
 
-/** Query keys of answers about videos that depend on the caller. Those of every screen begin with `all`. */
+/**
+ * Query keys of answers about videos. The answers depend on the caller, so every key begins with `all`, which contains
+ * the user key.
+ */
 export const videoKeys = {
   all: (userKey: string) => [...answersOf(userKey), 'videos'] as const,
   lists: (userKey: string) => [...videoKeys.all(userKey), 'lists'] as const,
@@ -44,7 +47,7 @@ export function tagsOptions(api: Api) {
   });
 }
 
-/** Names and job titles only; longer texts about a supervisor come with each video. */
+/** Caches only ids, names and job titles. Longer texts about a supervisor come with each video. */
 export function supervisorsOptions(api: Api) {
   return queryOptions({
     queryKey: ['supervisors'],

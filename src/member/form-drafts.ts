@@ -1,7 +1,10 @@
 import type { Draft } from '#lib/drafts.ts';
 import type { SessionState } from '#session/store.ts';
 
-/** When the draft of a form is written at once, and until when it may be written (see `DraftOptions.isOpen`). */
+/**
+ * Two rules for a form's draft: when it must be written immediately, and when it must no longer be written (see
+ * `DraftOptions.isOpen`).
+ */
 
 /**
  * Writes the draft whenever the page is hidden or left, because the browser may end a hidden page without another event.
@@ -18,7 +21,10 @@ export function flushWhenHidden({ flushNow }: Pick<Draft, 'flushNow'>): () => vo
   };
 }
 
-/** False once the person's login has ended. Somebody in registration may be logged in before they are identified. */
+/**
+ * False once the person's login has ended. During registration, a person may be logged in although `authUser` is still
+ * null.
+ */
 export function isLoginOf({ authUser, hasAuthenticatedLine }: SessionState, userKey: string): boolean {
   return authUser === null ? hasAuthenticatedLine : authUser.userKey === userKey;
 }

@@ -31,8 +31,8 @@ export function linkOf(element: Element): HTMLAnchorElement | null {
 }
 
 /**
- * Whether the card shows a preview: one from `showPreview`, or a stored one. The import command stores previews only of
- * pages that it has found.
+ * Whether the card shows a preview, either from `showPreview` or a stored one. A stored preview means that the page
+ * exists, because the import command stores previews only of such pages.
  */
 export function hasPreview(link: Element): boolean {
   return link.querySelector(`.${TITLE}`) !== null;
@@ -50,7 +50,7 @@ export function showPreview(link: HTMLAnchorElement, { image, title, description
   if (description !== null) putLine(link, DESCRIPTION, description);
 }
 
-/** Sets the card's last line, 詳しく見る. */
+/** Sets the card's last visible line, 詳しく見る. */
 export function putDetails(link: Element, words: string): void {
   putLine(link, DETAILS, words);
 }

@@ -1,11 +1,11 @@
 import { createLazy } from '#lib/lazy.ts';
 
-/** The sanitiser. It needs a DOM and 10 kB, so it isn't part of the first load. */
+/** The sanitiser. It works only with a DOM and has a size of 10 kB, so it isn't part of the first load. */
 export const sanitiser = createLazy(async () => (await import('./sanitise.ts')).sanitise);
 
 /**
  * The module with the custom elements. It is a separate chunk, because many texts have no such elements. If it can't be
- * fetched, the next text with such elements retries; until then the plain links work.
+ * fetched, the next text with such elements fetches it again. Until then the plain links work.
  */
 export const linkElements = createLazy(() => import('./link-elements.ts'));
 
@@ -19,8 +19,8 @@ export async function preloadSanitiser(): Promise<void> {
 }
 
 /**
- * For loaders of pages with cards: fetches the module in parallel with the data. Does nothing on the server, where
- * custom elements are never upgraded.
+ * For loaders of pages with cards: fetches the module with the custom elements in parallel with the data. Does nothing
+ * on the server, where custom elements are never upgraded.
  */
 export async function preloadLinkElements(): Promise<void> {
   if (typeof document !== 'undefined') await linkElements.load().catch(() => undefined);

@@ -18,8 +18,8 @@ import type { CustomElement } from './policy.ts';
 export interface Surroundings {
   readonly words: { readonly details: string; readonly newTab: string };
   /**
-   * Loads previews for cards without a stored preview. Null outside introductions, where a card without one shows only
-   * its link.
+   * Loads previews for cards without a stored preview. Null outside introductions: there, a card without a stored
+   * preview shows only its link.
    */
   readonly previews: LinkPreviews | null;
 }

@@ -1,5 +1,6 @@
 /**
- * People with the same kind of face in several poses. As a rule, nobody is drawn as sad, small or dependent on others.
+ * People with the same kind of face in several poses. No drawing may show a person as sad, small or dependent on
+ * others.
  */
 
 import { area, at, box, dot, line, oval, shade } from './shape.ts';

@@ -2,7 +2,7 @@
 
 import type { Timeline } from './timeline.ts';
 
-/** Limits of a caption: what fits on a phone, similar to the rules of Japanese broadcasters. */
+/** A caption of this size fits on a phone. The limits are similar to those of Japanese broadcasters. */
 const MAX_LINES = 2;
 const MAX_CHARACTERS = 22;
 

@@ -8,8 +8,8 @@ const args = (text: string): string[] => text.trim().split(/\s+/);
 
 const FADE = 0.5;
 /**
- * A keyframe every four seconds. After a seek at most 48 frames must be decoded, as many as in two seconds of ordinary
- * video. More keyframes would double the file size, because slides hardly change between them.
+ * A keyframe every four seconds. After a seek at most 48 frames must be decoded. An ordinary video has as many frames
+ * in two seconds. More keyframes would double the file size, because slides hardly change between them.
  */
 const KEYFRAMES = `-g ${FPS * 4} -keyint_min ${FPS * 4}`;
 const THREADS = '-threads 2';
@@ -46,7 +46,7 @@ export async function levelSound(raw: string, levelled: string): Promise<void> {
 }
 
 /**
- * The `-crf` values in `renditions` are high, which makes small files. They suffice, because flat colours compress
+ * The high `-crf` values in `renditions` make the files small. The quality suffices, because flat colours compress
  * well.
  */
 const h264 = `-c:v libx264 -preset slow -tune stillimage -sc_threshold 0 -pix_fmt yuv420p ${KEYFRAMES} ${BT709} ${THREADS}
@@ -69,7 +69,7 @@ export async function encodeAll(master: string, sound: string, folder: string): 
 
 export const SOUND_FILE = 'sound.m4a';
 
-/** Copies the sound of the smallest file, for people who only listen. */
+/** Copies the sound of 360.mp4, the smallest MP4 file, for people who only listen. */
 export async function extractSound(folder: string): Promise<void> {
   const [from, to] = [`${folder}/360.mp4`, `${folder}/${SOUND_FILE}`];
   await ffmpeg(['-i', from, ...args('-vn -map 0:a -map_metadata 0 -c:a copy -movflags +faststart'), to]);

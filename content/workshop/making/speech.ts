@@ -12,7 +12,7 @@ const voice =
 export type Speech = {
   /** Mono, 16 bits, with RATE samples per second. */
   readonly samples: Int16Array;
-  /** When the voice begins and, in the next field, when it ends; in seconds from the first sample. */
+  /** The voice sounds from `begins` to `ends`, both in seconds from the first sample. */
   readonly begins: number;
   readonly ends: number;
   /** The spoken words in katakana, which show whether the voice misreads a word. */

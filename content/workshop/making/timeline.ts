@@ -7,12 +7,15 @@ export const FPS = 12;
 
 const LEAD_IN = 0.6;
 /**
- * Negative, because each speech has 0.3 to 0.4 s of silence at both ends, and the pause shall be about half a second.
+ * Each speech begins and ends with 0.3 to 0.4 s of silence. The value is negative, so that the pause between two
+ * speeches lasts only about half a second.
  */
 const BETWEEN_LINES = -0.2;
 const BETWEEN_SLIDES = 0.35;
 const TAIL = 1.2;
-/** A caption stays visible this much longer than the voice, for slow readers. */
+/**
+ * A caption stays visible this much longer than the voice, for slow readers, unless the next caption begins earlier.
+ */
 const LINGER = 0.35;
 
 export type Beat = {

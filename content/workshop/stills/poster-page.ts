@@ -1,4 +1,7 @@
-/** A thumbnail as an HTML page: a short headline on the left, a drawing on a background shape on the right. */
+/**
+ * A thumbnail as an HTML page. A short headline is on the left; a drawing is on the right, in front of a background
+ * shape.
+ */
 
 import { area, at, box, dot } from '../art/shape.ts';
 import type { Art } from '../making/clip.ts';
@@ -16,7 +19,7 @@ export type Poster = {
   readonly ground: Ground;
   /** White text on the mood's `deep` colour, instead of coloured text on a light background. */
   readonly dark: boolean;
-  /** The drawing's origin is the middle of the floor. It has room for 440 × 480 units. */
+  /** The drawing's origin is the middle of the floor. The drawing may be 440 units wide and 480 units high. */
   readonly art: Art;
 };
 

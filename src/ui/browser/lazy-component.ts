@@ -27,7 +27,7 @@ export function createIdleComponent<Props>(
   return () => {
     const [Component, setComponent] = useState(component.get);
     useEffect(() => {
-      // Dozens of cards show the component at once. As a transition, their rendering lets input through.
+      // Dozens of cards may show the component at once. A transition renders them without blocking input.
       const show = () => startTransition(() => setComponent(component.get));
       show();
       ask();

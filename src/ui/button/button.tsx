@@ -57,8 +57,8 @@ export function LinkButton({ to, kind = 'secondary', className, children }: Link
 }
 
 /**
- * Makes a held Enter key press a button only once. Browsers repeat the press while Enter is held, which would flip a
- * toggle several times for people who release keys slowly.
+ * While Enter is held, a button is pressed only once. Browsers would repeat the press. For people who release keys
+ * slowly, this would flip a toggle several times.
  */
 export function pressOnce(document: Document): void {
   document.addEventListener('keydown', (event) => {

@@ -2,7 +2,7 @@ import { type LinkProps, Link as RouterLink } from 'react-router';
 
 /**
  * The router's link, without the attribute for route discovery, which only the router's framework mode needs. The
- * attribute would be in the markup of every link.
+ * attribute would lengthen the markup of every link.
  */
 export function Link(props: LinkProps) {
   return <RouterLink discover="none" {...props} />;

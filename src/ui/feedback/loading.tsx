@@ -45,8 +45,8 @@ export function LazyFallback({ retry }: LazyFallbackProps) {
 }
 
 /**
- * Shown instead of a lazy component that could not be fetched. Offline, the text asks for no press, because useTask
- * retries when the connection returns.
+ * Shown instead of a lazy component that could not be fetched. If the device is offline, the text doesn't ask for a
+ * press, because useTask retries when the connection returns.
  */
 export function LazyFailure({ onRetry }: { readonly onRetry: () => void }) {
   return (

@@ -22,8 +22,8 @@ export function describedBy(...ids: readonly (string | false | null | undefined)
 
 export interface FieldProps {
   /**
-   * Unique on the page. If the field is part of an API call, its name there, so that the server's error messages appear
-   * beside the right field.
+   * Unique on the page. A field that is sent to the API must have the name that the API uses. The server's error
+   * messages then appear beside the right field.
    */
   readonly name: string;
   readonly label: ReactNode;

@@ -20,7 +20,8 @@ interface Props extends FieldProps {
 }
 
 /**
- * A multi-line text field with a counter. The counter is announced on focus, and a message when the limit is exceeded.
+ * A multi-line text field with a counter. Screen readers announce the counter on focus. They announce a message when
+ * the limit is exceeded.
  */
 export function TextArea({ value, onChange, max, rows = 4, ...field }: Props) {
   const say = useText();

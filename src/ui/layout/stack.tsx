@@ -15,7 +15,7 @@ export function Stack({ gap = 4, className, children }: BoxProps) {
   return <div className={cx(styles.stack, styles[`gap${gap}`], className)}>{children}</div>;
 }
 
-/** Places its children side by side; they wrap. `spread` puts them at the two ends of the line. */
+/** Places its children side by side, on several lines if necessary. `spread` puts them at the two ends of the line. */
 export function Cluster({ gap = 3, spread, className, children }: BoxProps & { readonly spread?: boolean }) {
   return <div className={cx(styles.cluster, styles[`gap${gap}`], spread && styles.spread, className)}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** The highest Cumulative Layout Shift (CLS, without a unit) that a page may have while it loads. */
+/** The highest sum of layout shifts that a page may have while it loads. Layout shifts have no unit. */
 export const MAX_SHIFT = 0.02;
 
 interface Shift {
@@ -42,7 +42,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly Sh
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** The CLS: the sum of the shifts. */
+/** The sum of the shifts. It is at least the Cumulative Layout Shift (CLS), which counts only the worst few seconds. */
 export const totalOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
 
 /** Like `watchShifts`, but the returned function reads only the sum. */

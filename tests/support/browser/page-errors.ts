@@ -13,7 +13,10 @@ const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 const WORKER_GAVE_UP = 'net::ERR_FAILED';
 /** The interface's font may fail: no worker caches it, and a page without it uses the system's font. */
 const FONT = /^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/;
-/** Playwright may report this much later that a page was left than that the page's requests failed. */
+/**
+ * When a page is left, its requests fail. Playwright may report that the page was left up to this long after it has
+ * reported the failed requests.
+ */
 const LEFT_WITHIN_MS = 2000;
 
 /** Collects errors of pages: console errors, uncaught exceptions, and requests of a page that failed. */

@@ -14,7 +14,10 @@ export interface SlowWay {
 }
 
 const TICK_MS = 100;
-/** The first bytes of each response are not slowed down. They contain the video's index and its first seconds. */
+/**
+ * The first bytes of each media response are not slowed down, so that the player quickly gets the index and the first
+ * seconds of a video.
+ */
 const BURST_BYTES = 60_000;
 
 export interface SlowWayOptions {

@@ -37,7 +37,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return (block?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length;
     };
 
-    /** The larger width and height of the element and its labels, which are clickable too. */
+    /** The largest width and height among the element and its labels. The labels are clickable, too. */
     const area = (element: Element) => {
       const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : [];
       const boxes = [element, ...labels].map((one) => one.getBoundingClientRect());

@@ -33,7 +33,7 @@ export async function buildNextVersion(): Promise<NextVersion> {
   return versionIn(folder);
 }
 
-/** A version in which one file of the page differs. `before` and `after` are its paths. */
+/** A version in which one file of the page differs. `before` and `after` are the file's old and new paths. */
 export interface ChangedVersion extends NextVersion {
   readonly before: string;
   readonly after: string;

@@ -20,8 +20,8 @@ export type Answer = (live: boolean) => { readonly status: number; readonly cont
 export const membersOnly: Answer = (live) => (live ? { status: 200, contents: { conditions: [] } } : { status: 401 });
 
 /**
- * A fake server with one session, which is expired at first. Its answers are given by `METHOD path`. `asked` lists all
- * calls.
+ * A fake server with one session, which is expired at first. The constructor receives the answers, by `METHOD path`.
+ * `asked` lists all calls so far.
  */
 export class SessionServer {
   readonly asked: string[] = [];

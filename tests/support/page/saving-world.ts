@@ -76,7 +76,7 @@ export class SavingWorld {
     return new Response(stream, { status: from > 0 ? 206 : 200 });
   };
 
-  /** The product's code for saving videos, as in one page on this device and network. */
+  /** Creates the product's code for saving videos, like a page on this device and network. */
   page(more: Partial<SavedVideosDeps> = {}): SavedVideos {
     return createSavedVideos({
       openCache: async () => (await this.cache()) as unknown as Cache,

@@ -66,7 +66,10 @@ class Walk {
   #cookie: AuthUser | null = null;
   /** The stored login. Each change of the stored user gets a new id. */
   #login = { key: undefined as string | undefined, id: 0 };
-  /** The ids of logins that may end, because of a logout, a refused login or a missing session on the server. */
+  /**
+   * The ids of the logins that are allowed to end: after a logout, after a refused login, or without a session on the
+   * server.
+   */
   readonly #mayEnd = new Set<number>();
   /** The ids of logins that the user ended by a logout. Only their data may be wiped. */
   readonly #chosen = new Set<number>();

@@ -43,7 +43,7 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
 }
 
 /**
- * Waits until the page has requested who is logged in, which every page does some time after its start. A test that
+ * Waits until the page has asked the server who is logged in. Every page does so some time after its start. A test that
  * ends a session must wait for this. Otherwise this request would be refused first and would refresh the session.
  */
 export async function untilAsked(page: Page): Promise<void> {

@@ -13,8 +13,8 @@ import { createOutbox, type Outbox } from '#outbox/outbox.ts';
 import { addWrite } from '#outbox/queue.ts';
 
 /**
- * A second outbox in a page, like that of another tab, which tests use without a screen. Tests bundle this file and run
- * it in the page.
+ * A second outbox in a page, like the outbox of another tab but without a screen. Tests bundle this file and run it in
+ * the page.
  */
 
 const records = openStore({ database: openIndexedDb({ name: DATABASE }) });

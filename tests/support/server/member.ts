@@ -85,7 +85,7 @@ export const PROFILE = {
 } as const;
 export const CONSENTS = { agreed_terms: 1, agreed_privacy: 1, agreed_sensitive: 1 } as const;
 
-/** Logs a persona in. `taro` and `hanako` are members. `new` is a new person without a profile each time. */
+/** Logs a persona in. `taro` and `hanako` are members. `new` is a different person at each login, without a profile. */
 export async function loginAs(server: Askable, persona: PersonaKey): Promise<TestBrowser> {
   const browser = new TestBrowser(server);
   const answer = await browser.logIn(persona);

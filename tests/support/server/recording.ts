@@ -44,7 +44,10 @@ export async function newMember(server: Askable): Promise<RecordingMember> {
   return new RecordingMember(browser, (await userOf(browser)).user_key);
 }
 
-/** The time `minutes` after 10:00 on the day of the test clock, in the API's format. The test clock starts at 12:00. */
+/**
+ * The time that is this many minutes after 10:00 on the day of the test clock, in the API's format. The test clock
+ * starts at 12:00.
+ */
 export function minute(minutes: number): string {
   return new Date(Date.parse('2026-11-20T10:00:00+09:00') + minutes * 60_000).toISOString();
 }

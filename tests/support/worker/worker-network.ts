@@ -74,7 +74,10 @@ export function shellWithMedia(mediaBaseUrl: string): Response {
   return page(`the shell<script type="application/json" id="${CONFIG_ELEMENT_ID}">${config}</script>`);
 }
 
-/** The response of `fetch` to a navigation that is redirected. It is opaque, so that only the browser can follow it. */
+/**
+ * The response of `fetch` to a navigation that is redirected. It is opaque, so that only the browser can follow the
+ * redirect.
+ */
 export function redirect(): Response {
   return Object.defineProperties(new Response(null), {
     type: { value: 'opaqueredirect' },

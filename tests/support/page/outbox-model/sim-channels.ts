@@ -1,7 +1,7 @@
 import type { Channel, OutboxMessage } from '#outbox/snapshot.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Simulates BroadcastChannel. Each other tab receives a message at a different, random time. */
+/** Simulates BroadcastChannel. Every other tab receives a message at its own random time. */
 export class SimChannels {
   readonly #listeners = new Map<number, (message: OutboxMessage) => void>();
   readonly #scheduler: Scheduler;

@@ -7,7 +7,7 @@ const FAULTS = ['request lost', 'answer lost', 'portal', 408, 429, 500, 503, 'in
 
 export interface NetworkState {
   online: boolean;
-  /** How many of ten requests fail, on average. */
+  /** The probability, in tenths, that a request gets one of the FAULTS. */
   trouble: number;
 }
 
@@ -33,7 +33,7 @@ export class SimNetwork {
    * not.
    */
   readonly breaches: string[] = [];
-  /** How often requests ended with each status or fault. */
+  /** For each status or fault, the number of requests that ended with it. */
   readonly outcomes = new Map<string, number>();
   readonly #underWay = new Map<string, Set<number>>();
   readonly #parts: NetworkParts;

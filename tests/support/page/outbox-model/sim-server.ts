@@ -33,7 +33,7 @@ interface Body {
  */
 export class SimServer {
   readonly effects: Effect[] = [];
-  /** The stored rows of this and the next two fields, by user, kind and day or video. */
+  /** The stored rows. The keys of this map and of the next two contain the user, the kind, and the day or video. */
   readonly conditions = new Map<string, { readonly at: number; readonly mark: number }>();
   readonly views = new Map<string, { at: number; mark: number }[]>();
   readonly favourites = new Map<string, { readonly at: number; readonly flag: number }>();
