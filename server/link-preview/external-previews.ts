@@ -33,7 +33,7 @@ const FRESH_MS = 24 * 3_600_000;
  * brief.
  */
 const FAILURE_MS = 10 * 60_000;
-/** How long a preview remains after its site became unreachable. */
+/** If a site is unreachable, its preview is shown until this long after the last successful fetch. */
 const RETENTION_MS = 7 * 86_400_000;
 
 export function createExternalPreviews(options: ExternalPreviewsOptions): ExternalPreviews {

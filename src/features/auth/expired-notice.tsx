@@ -13,14 +13,17 @@ import { text } from './text.ts';
 
 const isNoted = () => loginNotice.get() === 'expired';
 
-/** Tells the person that their login has expired, and offers a new login. Stays until they close it or log in. */
+/**
+ * Tells the person that their login has expired, and offers a new login. The notice stays until they close it or log
+ * in.
+ */
 export function ExpiredNotice() {
   const isIn = useSession(isSignedIn);
   const { pathname } = useLocation();
   const [isTold, setTold] = useState(isNoted);
   const announce = useAnnounce();
   const title = useText()(text.expiredTitle);
-  // Hidden on the login pages, which have their own explanations.
+  // The login pages have their own explanations, so the notice is hidden there.
   const isShown = isTold && !isIn && !pathname.startsWith('/auth/');
 
   useEffect(() => {
@@ -28,8 +31,8 @@ export function ExpiredNotice() {
   }, [isShown, title, announce]);
 
   useEffect(() => {
-    // `isIn` may be true for a moment after the expiry, if the session is updated late. Only a real login clears
-    // `loginNotice`.
+    // After the expiry, `isIn` may still be true for a moment, because the session is updated late. The notice is
+    // therefore removed only if a real login has cleared `loginNotice`.
     if (isIn && !isNoted()) setTold(false);
   }, [isIn]);
 

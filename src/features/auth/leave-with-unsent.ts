@@ -8,9 +8,9 @@ import { saveBeforeLogout } from '#session/work.ts';
 import { recoverViews } from '#viewing/recover.ts';
 
 const DRAIN_WITHIN_MS = 10_000;
-/** How long to wait until other tabs have enqueued their views. */
+/** The longest wait for other tabs to enqueue their views. */
 const VIEWS_WITHIN_MS = 1000;
-/** How long to wait for other tabs that are still sending. */
+/** The longest wait for other tabs that are still sending. */
 const ELSEWHERE_WITHIN_MS = 2000;
 const LOOK_EVERY_MS = 100;
 
@@ -24,7 +24,7 @@ export interface Leaving {
   readonly outbox: Outbox;
   /** Undefined in browsers without the Web Locks API. */
   readonly locks: Locks | undefined;
-  /** Time limit of the whole call, in milliseconds. */
+  /** The time limit of the whole call, in milliseconds; by default `DRAIN_WITHIN_MS`. */
   readonly within?: number;
 }
 

@@ -16,9 +16,9 @@ export interface StartData extends RouteData {
   readonly loginHref: string | null;
   /** When the URL was fetched, in epoch milliseconds. It is valid for LOGIN_STATE_MS. */
   readonly madeAt: number;
-  /** The previous login failed. The page then explains the second attempt. */
+  /** True if the previous login failed. The page then explains the second attempt. */
   readonly isAgain: boolean;
-  /** After the login, the person returns to the page that they wanted to open. */
+  /** True if the person returns, after the login, to the page that they wanted to open. */
   readonly leadsBack: boolean;
 }
 

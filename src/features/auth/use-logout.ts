@@ -15,7 +15,7 @@ export interface Logout {
    * The records that a logout would delete, or `unknown` if the storage can't be read; null while the dialog is closed.
    */
   readonly unsent: UnsentSummary | 'unknown' | null;
-  /** The person pressed "send" in the dialog, and sending failed again. */
+  /** True if the person pressed "send" in the dialog, and records are still unsent. */
   readonly isStuck: boolean;
   readonly isBusy: boolean;
   readonly sendFirst: () => Promise<void>;

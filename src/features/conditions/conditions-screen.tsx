@@ -81,8 +81,8 @@ function OwnConditions({ today, ownData }: ScreenProps & { readonly today: strin
   const form = useFormDay(today);
   const day = place.day ?? form.day;
   const isHeld = place.day === null && day !== today;
-  // The editor's height is unknown while its record loads. The content below is therefore shown afterwards, so that it
-  // does not shift while somebody reads it.
+  // The editor's height is unknown while its record loads. The content below it is therefore shown only after the
+  // record, so that it does not shift while somebody reads it.
   const [isKnown, setKnown] = useState(false);
   const onKnown = useCallback(() => setKnown(true), []);
   function go(next: Place) {

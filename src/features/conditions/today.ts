@@ -34,7 +34,10 @@ export function formDay(before: string, today: string, isInUse: boolean): string
 interface FormDay {
   /** `yyyy-MM-dd`. After midnight it remains the previous day while the form is in use. */
   readonly day: string;
-  /** Call it with true while the form has unsaved input or a save is being confirmed, with false afterwards. */
+  /**
+   * Call it with true when the form has unsaved input or the confirmation of a save is shown, and with false
+   * afterwards.
+   */
   readonly setInUse: (isInUse: boolean) => void;
 }
 

@@ -12,12 +12,12 @@ interface MonthRecords {
   /** The records by day, from the server or from the copy on this device. Unsent records take precedence. */
   readonly records: DayRecords;
   /**
-   * Neither the server nor a copy on this device has answered. A day without an entry in `records` may have a record on
-   * the server.
+   * True if neither the server nor a copy on this device has answered. A day without an entry in `records` may then
+   * have a record on the server.
    */
   readonly isUnknown: boolean;
   readonly isPending: boolean;
-  /** A request to the server is in progress, even if a copy is already shown. */
+  /** True while a request to the server is in progress, even if a copy is already shown. */
   readonly isAsking: boolean;
   readonly isError: boolean;
   readonly retry: () => void;
@@ -45,9 +45,9 @@ export function ofMonth(items: readonly OutboxItem[], month: string): OutboxItem
 interface PeriodRecords {
   readonly records: DayRecords;
   readonly isPending: boolean;
-  /** At least one month is available neither from the server nor on this device. */
+  /** True if at least one month is available neither from the server nor on this device. */
   readonly isIncomplete: boolean;
-  /** At least one month could not be refetched, so its copy on this device is shown. */
+  /** True if at least one month could not be refetched, so its copy on this device is shown. */
   readonly isOld: boolean;
   readonly retry: () => void;
 }

@@ -12,7 +12,7 @@ import { choose } from './consent-store.ts';
 import { text } from './text.ts';
 
 interface CookieNoticeProps {
-  /** A tag manager is configured, so the notice must ask for consent. */
+  /** True if a tag manager is configured. The notice must then ask for consent. */
   readonly asks: boolean;
 }
 

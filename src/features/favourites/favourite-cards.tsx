@@ -13,7 +13,7 @@ import { text } from './text.ts';
 
 interface FavouriteCardsProps {
   readonly ids: readonly string[];
-  /** Videos that are already loaded. The other videos are fetched one by one. */
+  /** Videos that are already loaded. Each of the other videos is fetched with a call of its own. */
   readonly known: readonly VideoSummary[];
   readonly outbox: Outbox;
 }

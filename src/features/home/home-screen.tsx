@@ -80,8 +80,8 @@ export function HomeScreen() {
 }
 
 /**
- * The videos that the member viewed last. A section for members appears only after hydration, so it is far down the
- * page, where it does not shift visible content.
+ * The videos that the member viewed last. The section appears only after hydration, so it is far down the page, where
+ * it does not shift visible content.
  */
 function ViewedSection({ userKey }: { readonly userKey: string }) {
   const viewed = useQuery(viewedOptions(useApi(), userKey));

@@ -3,8 +3,8 @@ import type { VideoSummary } from '#catalog/types.ts';
 import { VideoStatus } from '#contract/enums.ts';
 
 /**
- * Sorts `next` so that videos that are already shown keep their places, with unviewed videos first. The server's order
- * is random, and a card that moves could be tapped by mistake.
+ * Puts unviewed videos before viewed ones, and leaves videos that are already shown in their places where possible. The
+ * server's order is random, and a card that moves could be tapped by mistake.
  */
 export function stableOrder(shown: readonly VideoSummary[], next: readonly VideoSummary[]): VideoSummary[] {
   const isNew = ({ videoStatus }: VideoSummary) => videoStatus === VideoStatus.unviewed;

@@ -32,8 +32,8 @@ export interface LandingPlan {
   readonly finds?: boolean;
   readonly steps?: { readonly title: UiText; readonly items: readonly Words[] };
   /**
-   * Shows the `count` most watched videos that have `tag`. If `tag` is null or no video has it, shows the most watched of
-   * all videos. `all` is the URL of the whole list.
+   * Shows the `count` most watched videos that have `tag`. If `tag` is null or no video has it, shows the most watched
+   * of all videos. `all` is the URL of the whole list.
    */
   readonly samples: { readonly tag: string | null; readonly count: number; readonly all: string };
   readonly voices: { readonly types: readonly TestimonialType[]; readonly each: number };

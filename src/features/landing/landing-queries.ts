@@ -16,7 +16,10 @@ interface Samples {
   readonly isOfTag: boolean;
 }
 
-/** The most watched videos with a tag, or of all videos if none has the tag. Everybody gets the same list. */
+/**
+ * The most watched videos that have the tag. If the tag is null or no video has it, the most watched of all videos.
+ * Everybody gets the same list.
+ */
 export function samplesOptions(api: Api, tag: string | null, count: number) {
   return queryOptions({
     queryKey: ['landing', 'videos', tag, count],

@@ -8,15 +8,15 @@ import { type FieldErrors, NO_ERRORS } from './form/field-errors.ts';
 export interface FlowState<Values> {
   readonly values: Values;
   /**
-   * The form's initial contents, to detect changes made in another tab or device. Null if unknown, or if the flow
-   * doesn't need them.
+   * The form's initial contents, to detect changes made in another tab or on another device. Null if unknown, or if the
+   * flow doesn't need them.
    */
   readonly base: Values | null;
-  /** The values have passed the validation and not changed since, so the confirm page may be shown. */
+  /** True if the values have passed the validation and have not changed since. The confirm page may then be shown. */
   readonly checked: boolean;
   /** Errors found on the confirm page, for the form to show. */
   readonly errors: FieldErrors;
-  /** The values come from an earlier page load. The form tells the person. */
+  /** True if the values come from an earlier page load. The form then tells the person. */
   readonly isRestored: boolean;
 }
 

@@ -18,7 +18,10 @@ interface Props {
   readonly children: (user: AuthUser, isFresh: boolean) => ReactNode;
 }
 
-/** Renders its content for people who are logged in, registered or not. Others are redirected to the login. */
+/**
+ * Renders its content for everybody who is logged in, even before the registration. Visitors are redirected to the
+ * login.
+ */
 export function MemberGate({ children }: Props) {
   const isSignedIn = useSession(isSignedInOf);
   const [wasSignedIn] = useState(isSignedIn);

@@ -7,7 +7,7 @@ import { busy } from '#session/work.ts';
 import { createFlowDraft, type FlowDraft, type FlowDraftOptions, type FlowState } from './flow-draft.ts';
 import { readProfileValues, withoutConsents } from './form/profile-values.ts';
 
-/** Stores drafts while the device's storage is unavailable, until the page is closed. */
+/** Stores drafts in memory while the device's storage is unavailable. They are lost when the page is closed. */
 const fallback = createMemoryStore();
 
 export interface Flow<Values> extends FlowDraft<Values> {
@@ -61,7 +61,8 @@ export function draftOrigin<Values>(isTouched: boolean, { begun }: Flow<Values>,
 }
 
 /**
- * While true, notices such as the daily popup are deferred, so that they don't interrupt a person who fills in a form.
+ * While `isBusy` is true, notices such as the daily popup are deferred, so that they don't interrupt a person who fills
+ * in a form.
  */
 export function useBusy(isBusy: boolean): void {
   useEffect(() => (isBusy ? busy.begin() : undefined), [isBusy]);
@@ -72,7 +73,7 @@ export function useRegisterFlow(userKey: string) {
   return useFlow({ name: 'registration', userKey, read: readProfileValues, persistable: withoutConsents });
 }
 
-/** State of the complete page's history entry. It survives a reload. */
+/** The state in the history entry of the complete page. It survives a reload. */
 export interface RegisterOutcome {
   /**
    * `new`: this tab's values were registered. `registered`: another tab registered first, and this tab's values were

@@ -50,7 +50,10 @@ function ContentAge() {
   );
 }
 
-/** Shows the number of a member's unsent records on every page. Not for visitors, whose favourites wait for a login. */
+/**
+ * Shows the number of a member's unsent records on every page. Visitors don't see it, because their favourites can be
+ * sent only after a login.
+ */
 function UnsentIndicator() {
   const say = useText();
   const { items } = useOutboxSnapshot();

@@ -12,7 +12,10 @@ import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
-/** Deletes the viewing history, online only. Views from before the deletion that reach the server later are ignored. */
+/**
+ * Deletes the viewing history. This works only online. Views from before the deletion that reach the server later are
+ * ignored.
+ */
 export function ClearViews() {
   const api = useApi();
   const outbox = useOutbox();

@@ -38,7 +38,7 @@ export interface VideoList {
 /**
  * A filtered list, as an infinite query. Its first page has as many videos as the URL asks for. A refetch requests the
  * same number of videos for each page as before.
- * @param page how many times twelve videos the URL asks for
+ * @param page the length that the URL asks for, in pages of twelve videos
  */
 export function videoListOptions({ api, userKey, filter }: ListOf, page: number) {
   const queryKey = [...videoKeys.lists(userKey), 'pages', filter] as const;

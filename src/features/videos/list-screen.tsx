@@ -15,7 +15,7 @@ export interface ListData extends RouteData {
   readonly page: number;
 }
 
-/** `onShown` is called once a list is on screen, fetched by the page or rendered by the server. */
+/** `onShown` is called once a list is on screen, whether the page has fetched it or the server has rendered it. */
 export function ListScreen({ onShown }: { readonly onShown: () => void }) {
   const { filter, page } = useLoaderData<ListData>();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,8 +5,8 @@ const FIRST_DAY = `${FIRST_YEAR}-01-01`;
 
 /**
  * The day to which a key moves the focus, as in the date picker of the ARIA Authoring Practices; null for other keys.
- * The result lies between `FIRST_DAY` and `last`: at a limit, arrow keys do nothing, and Page Up, Page Down, Home and
- * End go to the limit.
+ * The result lies between `FIRST_DAY` and `last`. If the target is outside these limits, arrow keys do not move the
+ * focus, and the other keys go to the limit.
  */
 export function dayAfterKey(day: string, key: string, withShift: boolean, last: string): string | null {
   const target = targetDay(day, key, withShift);

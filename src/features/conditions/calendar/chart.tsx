@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * Two charts: condition and feeling as lines, and below them sleep as bars. The lines also differ in style and marker,
- * for people who can't distinguish the colours. Screens show the same figures as a table.
+ * for people who can't distinguish the colours. The screens that show these charts also show the figures in a table.
  */
 export function Chart({ period, points }: Props) {
   return (

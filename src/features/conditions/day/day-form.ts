@@ -59,7 +59,7 @@ const ABOUT: Readonly<Record<keyof DayForm, readonly FieldName[]>> = {
   note: ['note'],
 };
 
-/** Removes the errors of fields that differ between `before` and `after`. */
+/** Removes the errors that a change from `before` to `after` has made outdated. */
 export function errorsLeft(errors: FieldErrors, before: DayForm, after: DayForm): FieldErrors {
   const changed = (Object.keys(EMPTY_FORM) as (keyof DayForm)[]).filter((key) => before[key] !== after[key]);
   const gone = new Set(changed.flatMap((key) => ABOUT[key]));

@@ -12,7 +12,7 @@ import styles from './form.module.css';
 import { RecordFacts } from './record-card.tsx';
 
 interface DayChangedProps {
-  /** The day that the form records. It was today until midnight. */
+  /** The day that the form records. It was today when the person began, but midnight has passed. */
   readonly day: string;
   readonly onToday: () => void;
 }
@@ -38,7 +38,7 @@ export function DayChanged({ day, onToday }: DayChangedProps) {
 
 /**
  * Tells the person that saving is not possible yet, because the outbox has not been read. On a shared device no reload
- * is offered, because it would end the login and lose the text.
+ * is offered, because a reload would end the login and lose the text.
  */
 export function NotReady() {
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);

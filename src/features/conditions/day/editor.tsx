@@ -29,7 +29,9 @@ export interface EditedDay {
    * closes.
    */
   readonly labelledBy: string;
-  /** Called with true while the form has unsaved input or a save is being confirmed, with false afterwards. */
+  /**
+   * Called with true when the form has unsaved input or the confirmation of a save is shown, and with false afterwards.
+   */
   readonly onInUse: (isInUse: boolean) => void;
 }
 
@@ -130,7 +132,7 @@ function useEditor(props: EditorProps) {
     const body = item && conditionOf(item);
     if (!item || !body) return;
     // The draft is deleted before the save is confirmed. Otherwise, if the page is closed right after the confirmation,
-    // the draft would be restored at the next visit.
+    // the draft would be restored when the page is opened again.
     if (latest.current.typed === sent) await draft.drop();
     const newest = fromBody(body, record?.id ?? null, item);
     const encouragement = chooseEncouragement(newest, nickname, record !== undefined, Math.random);
@@ -182,8 +184,8 @@ function useEffects(
 }
 
 /**
- * Defers the page's notices while the form has unsaved input. Reports `onInUse` meanwhile, and while a save is being
- * confirmed.
+ * Defers the page's notices while the form has unsaved input. Calls `onInUse` with true during that time, and while the
+ * confirmation of a save is shown.
  */
 function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolean) => void): void {
   useEffect(() => (hasTyped ? busy.begin() : undefined), [hasTyped]);

@@ -3,8 +3,8 @@ import { HELPLINES, text } from '../text.ts';
 import styles from './form.module.css';
 
 /**
- * Phone numbers of helplines, shown after a hard day is recorded. They are part of the page, so that nobody has to
- * follow a link or needs the network.
+ * Phone numbers of helplines, shown after a hard day is recorded. They are part of the page, so that they can be read
+ * offline and without following a link.
  */
 export function Helplines() {
   return (

@@ -7,11 +7,11 @@ export interface DayState {
   /** The form's contents; null while the record is shown, or while the empty form of a new record is untouched. */
   readonly typed: DayForm | null;
   /**
-   * The day's record, as a form, when the person began to type; null if unknown. If the current record differs, the day
-   * was saved elsewhere.
+   * The day's record, as a form, at the moment when the person began to type; null if unknown. If the current record
+   * differs from it, the day was saved elsewhere.
    */
   readonly base: DayForm | null;
-  /** `typed` was restored from a stored draft. */
+  /** True if `typed` was restored from a stored draft. */
   readonly isRestored: boolean;
   /** The input that the person discarded, for undo; null once the person types again. */
   readonly erased: { readonly form: DayForm; readonly base: DayForm } | null;
@@ -51,7 +51,7 @@ export interface DayTransition {
   readonly effects: readonly DayEffect[];
 }
 
-/** The initial state. `found`: the stored draft. `foundBase`: the record from which that draft was begun. */
+/** The initial state. `found`: the stored draft. `foundBase`: the day's record when the person began that draft. */
 export function openDay(found: DayForm | null, foundBase: DayForm | null, wasEmpty: boolean): DayState {
   const nothing = { erased: null, saved: null, isAsking: false } as const;
   return { typed: found, base: foundBase, isRestored: found !== null, wasEmpty, ...nothing };

@@ -35,7 +35,7 @@ export async function storedId(record: Pick<DayRecord, 'id'>, ways: Ways): Promi
   }
 }
 
-/** Whether the server's state could not be determined, usually because the device is offline. */
+/** Whether an error means that the server's state is unknown, usually because the device is offline. */
 export function isAway(error: unknown): boolean {
   return error instanceof NetworkError || error instanceof UnsettledError;
 }

@@ -43,7 +43,7 @@ export function useSaving(): Saving {
 
   const save = useCallback(
     async (form: DayForm, date: string, today: string, halfFilled: readonly TimeName[]): Promise<OutboxItem | null> => {
-      // The button may be pressed again before it is rendered as busy.
+      // The button may be pressed again before it is rendered as busy. That press is ignored.
       if (underWay.current) return null;
       const { body, errors } = checkForm(form, date, today, new Date(), halfFilled);
       setAttempt((count) => count + 1);

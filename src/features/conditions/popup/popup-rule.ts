@@ -6,9 +6,9 @@ export interface PopupSituation {
   readonly latestConditionDate: string | null;
   readonly latestPopUpDate: string | null;
   readonly pathname: string;
-  /** A video is playing, or a form has unsaved input. */
+  /** True if a video is playing, or a form has unsaved input. */
   readonly isBusy: boolean;
-  /** A form field has the focus. */
+  /** True if a form field has the focus. */
   readonly isTyping: boolean;
 }
 

@@ -15,7 +15,10 @@ interface Props {
   readonly withNotes: boolean;
   readonly today: string;
   readonly hasUnsent: boolean;
-  /** At least one month could not be loaded. The sheet says so, because a printout would otherwise look complete. */
+  /**
+   * True if at least one month could not be loaded. The sheet says so, because a printout would otherwise look
+   * complete.
+   */
   readonly isIncomplete: boolean;
 }
 

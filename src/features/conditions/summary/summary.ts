@@ -17,7 +17,8 @@ const DEFAULT_DAYS = 30;
 /** The longest period in days. It limits the length of the printout and the number of requests, one per month. */
 export const MOST_DAYS = 366;
 /**
- * The longest periods, in days, with one row per day and with one row per week. More rows would not fit on the page.
+ * `MAX_DAYS_BY_DAY`: the longest period with one row per day. `MOST_WEEK_ROWS`: the longest period with one row per
+ * week. Both are in days. More rows would not fit on the page.
  */
 const MAX_DAYS_BY_DAY = 31;
 const MOST_WEEK_ROWS = 27 * 7;

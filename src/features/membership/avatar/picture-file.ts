@@ -20,7 +20,10 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Generous, because cameras make large files, and only a small square of the picture is uploaded. */
+/**
+ * The largest file that can be chosen. The limit is generous, because cameras make large files, and only a small square
+ * of the picture is uploaded.
+ */
 const MAX_PICKED_BYTES = 30 * 1024 * 1024;
 /**
  * A picture with too many pixels is decoded with this longer side. That is enough for the smallest square that can be
@@ -28,7 +31,7 @@ const MAX_PICKED_BYTES = 30 * 1024 * 1024;
  */
 const REDUCED_PX = 4096;
 
-/** Why a file can't be used, judged by type and size before it is read; null if it can be used. */
+/** Why a file can't be used; null if its type and size are allowed. The file is not read for this. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): UiText | null {
   if (!PICTURE_TYPES.some((known) => known === type)) return text.wrongType;
   return size > MAX_PICKED_BYTES ? text.tooLarge : null;

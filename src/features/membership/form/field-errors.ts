@@ -5,7 +5,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 export const NO_ERRORS: FieldErrors = {};
 
-/** Groups messages by field. The path `disability_types.0` belongs to the field `disability_types`. */
+/** Returns the first message of each field. The path `disability_types.0` belongs to the field `disability_types`. */
 export function fieldErrors(messages: Iterable<readonly [field: string, messages: readonly string[]]>): FieldErrors {
   const errors: Record<string, string> = {};
   for (const [path, [message]] of messages) {

@@ -81,12 +81,13 @@ function useProfileForm({ flow, start, check, onPassed }: Pick<Props, 'flow' | '
   // The profile from which the person started, to detect changes made in another tab or on another device.
   const [base, setBase] = useState(flow.begun?.base ?? start);
   const [erased, setErased] = useState<{ readonly values: ProfileValues; readonly base: ProfileValues } | null>(null);
-  // For `change`, which an upload calls when it ends: the input may have changed since the upload began.
+  // An upload calls `change` when it ends. `change` reads this ref, because the input may have changed since the upload
+  // began.
   const latest = useRef({ values, base });
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
   const [attempt, setAttempt] = useState(0);
   const [isTouched, setTouched] = useState(flow.begun !== null);
-  // A picture is open for cropping. The form can't be submitted meanwhile, because the picture would be lost.
+  // True while a picture is open for cropping. The form then can't be submitted, because the picture would be lost.
   const isCutting = useRef(false);
   const say = useText();
   useBusy(isTouched);

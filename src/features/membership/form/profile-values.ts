@@ -5,8 +5,9 @@ import { Gender, OnOff } from '#contract/enums.ts';
 import type { FieldErrors } from './field-errors.ts';
 
 /**
- * A profile as the contents of a form. Field names are those of the API, so that the server's messages find their
- * fields. Numbers from selects are strings, '' if nothing is selected. Only the registration uses the three consents.
+ * A profile as the contents of a form. Field names are those of the API, so that the server's error messages can be
+ * shown at the fields. Numbers from selects are strings, '' if nothing is selected. Only the registration uses the
+ * three consents.
  */
 export interface ProfileValues {
   readonly nickname: string;

@@ -17,7 +17,7 @@ const LATER_MS = 14 * 24 * 3_600_000;
 interface InstallRecord {
   /** The last two days (`yyyy-MM-dd`) on which the product was opened. */
   readonly days: readonly string[];
-  /** A video was watched to its end, or a condition record was delivered. */
+  /** True if a video was watched to its end, or a condition record was delivered. */
   readonly finished?: boolean;
   /** The installation is not offered before this time, in epoch milliseconds. Null: never offer it again. */
   readonly notBefore?: number | null;
@@ -57,8 +57,8 @@ export function dismissInstall(storage: KeyValueStorage | undefined, when: 'late
 }
 
 /**
- * Whether to offer the installation: from the second day of use, or once something was finished, unless the person has
- * refused.
+ * Whether to offer the installation: from the second day of use, or once a video was finished or a condition record
+ * delivered, unless the person has refused or postponed it.
  * @param atOnce offers it on the first day too; for LINE's in-app browser, in which much of the product doesn't work
  */
 export function mayOffer(storage: KeyValueStorage | undefined, now: number, atOnce = false): boolean {

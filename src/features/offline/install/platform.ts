@@ -7,9 +7,9 @@ export type InstallWay = 'installed' | 'prompt' | 'ios' | 'line' | 'none';
 interface Surroundings {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
-  /** The page runs in the installed app. */
+  /** True if the page runs in the installed app. */
   readonly standalone: boolean;
-  /** The browser has fired `beforeinstallprompt`. */
+  /** True if the browser has fired `beforeinstallprompt`. */
   readonly canPrompt: boolean;
 }
 

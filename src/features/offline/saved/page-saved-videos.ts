@@ -6,7 +6,7 @@ import { openSavedMedia } from './media-cache.ts';
 import { createSavedVideos, type SavedVideos } from './saved-videos.ts';
 import { text } from './text.ts';
 
-/** Tells the other tabs that the saved videos have changed, so that they read them again. */
+/** A message to the other tabs: the saved videos have changed, and must be read again. */
 interface Message {
   /** The id of a video that is being deleted. */
   readonly removed?: string | undefined;

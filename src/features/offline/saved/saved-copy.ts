@@ -8,12 +8,13 @@ import type { DeviceCopy } from './saved-record.ts';
 const known = new Map<string, DeviceCopy>();
 
 /**
- * The saved copy of a video; null unless it is complete and can be played now. People who save nothing load almost no
- * code.
+ * The saved copy of a video; null unless it is complete and can be played now. The code for saved videos is loaded only
+ * if there is a copy.
  */
 export async function readSavedCopy(videoId: string): Promise<DeviceCopy | null> {
   known.delete(videoId);
-  // The service worker serves the saved files. After a forced reload, for example, no worker controls the page.
+  // The service worker serves the saved files. Without a worker that controls the page, for example after a forced
+  // reload, they can't be played.
   if (!globalThis.navigator?.serviceWorker?.controller) return null;
   try {
     // `caches.open` would create the cache, even for people who never save a video.

@@ -10,7 +10,7 @@ export interface SavedVideo {
   readonly record: SavedRecord;
   /** The number of stored bytes of the video file. */
   readonly received: number;
-  /** `stopped`: incomplete, until the connection is back or the person resumes the download. */
+  /** `stopped`: the copy is incomplete. The download continues when the connection is back or the person resumes it. */
   readonly state: 'saving' | 'stopped' | 'complete';
   /** Null unless `state` is `stopped`. */
   readonly failure: SaveFailure | null;
@@ -126,12 +126,12 @@ function isSame(one: SavedVideo | null, other: SavedVideo | null): boolean {
   );
 }
 
-/** The server no longer has the file. */
+/** Thrown if the server no longer has the file. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
 }
 
-/** The server returned something other than the file. A later attempt may succeed. */
+/** Thrown if a response is not the file, or if files are missing after the download. A later attempt may succeed. */
 export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError';
 }

@@ -12,7 +12,7 @@ export interface SavedRecord {
   readonly source: Source;
   /** When the download was started, in epoch milliseconds. */
   readonly savedAt: number;
-  /** All files are stored, so the copy can be played. */
+  /** True if all files are stored, so that the copy can be played. */
   readonly complete: boolean;
 }
 

@@ -57,8 +57,8 @@ export interface SavedVideosDeps {
 }
 
 /**
- * Delay before the second attempt to resume. The first may fail, because another tab holds the lock for a moment to
- * find out whether it is free.
+ * Delay before the second attempt to resume. The first may fail, because a tab that waits for the end of a download
+ * holds the lock for a moment.
  */
 const LOOK_AGAIN_MS = 1000;
 

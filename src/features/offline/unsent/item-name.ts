@@ -33,7 +33,7 @@ function titleIn(data: unknown, videoId: string): string | null {
   return null;
 }
 
-/** Epoch milliseconds in the device's time zone, for example `11月20日 9:05`. */
+/** Formats epoch milliseconds in the device's time zone, for example `11月20日 9:05`. */
 export function momentWords(at: number): string {
   return formatMoment(at, 'M月D日 H:mm');
 }

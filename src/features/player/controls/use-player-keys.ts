@@ -18,7 +18,7 @@ function targetOf(element: EventTarget | null): KeyPress['target'] {
 
 /**
  * Handles the keyboard shortcuts while the focus is inside the player. Each result is announced, because screen readers
- * don't report changes of controls without the focus.
+ * report changes only of the control that has the focus.
  */
 export function usePlayerKeys(onHelp: () => void): void {
   const { playback } = usePlayer();

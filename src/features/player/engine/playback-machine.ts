@@ -6,11 +6,11 @@ export interface Control {
    */
   readonly placing: number | null;
   /**
-   * The player has paused the element while a description is spoken. Controls and view tracker treat the video as
+   * True while the player has paused the element for a spoken description. Controls and view tracker treat the video as
    * playing.
    */
   readonly held: boolean;
-  /** The element reloads, and `loadstart` has not fired yet. Meanwhile the element reports that it has no source. */
+  /** True from the start of a reload until `loadstart` fires. Meanwhile the element reports that it has no source. */
   readonly reloading: boolean;
 }
 
@@ -19,7 +19,7 @@ export const UNTOUCHED: Control = { placing: null, held: false, reloading: false
 /** The media element when an event arrives. Times are in seconds. */
 export interface ElementNow {
   readonly paused: boolean;
-  /** The metadata is loaded: the duration is known, and seeking works. */
+  /** True once the metadata is loaded: the duration is known, and seeking works. */
   readonly hasMetadata: boolean;
   readonly time: number;
   readonly duration: number;
@@ -35,8 +35,8 @@ export type ControlEvent =
   | { readonly type: 'loadstart' | 'loadedmetadata' | 'seeked' | 'played' };
 
 /**
- * What the caller must do. `tellPause`: dispatch a `pause` event. The element fires none if the person pauses it while
- * `hold` has already paused it.
+ * What the caller must do. `tellPause`: dispatch a `pause` event. The element fires none if `hold` had already paused
+ * it when the person paused.
  */
 export type ControlEffect =
   | { readonly type: 'seek'; readonly to: number }

@@ -4,10 +4,10 @@ import { type Control, UNTOUCHED } from './playback-machine.ts';
 export interface PlaybackState {
   readonly paused: boolean;
   readonly ended: boolean;
-  /** Not paused, but stalled until more data arrives. */
+  /** True while the video is not paused, but has stalled until more data arrives. */
   readonly waiting: boolean;
   readonly failed: boolean;
-  /** The metadata (duration, size, tracks) is loaded. */
+  /** True once the metadata (duration, size, tracks) is loaded. */
   readonly ready: boolean;
   /** Rounded down to tenths of a second: precise enough for captions, without rendering too often. */
   readonly time: number;
@@ -19,7 +19,7 @@ export interface PlaybackState {
   /** The language of the shown captions; '' for none. */
   readonly captions: string;
   readonly fullscreen: boolean;
-  /** The video is shown in a picture-in-picture window. */
+  /** True while the video is shown in a picture-in-picture window. */
   readonly small: boolean;
 }
 

@@ -163,8 +163,8 @@ function runEffect(media: HTMLVideoElement, effect: ControlEffect, refresh: () =
       media.currentTime = effect.to;
       break;
     case 'play':
-      // Rejects if the browser requires a user gesture, or if a pause interrupts the start. The element's state shows
-      // the result.
+      // `play()` rejects if the browser requires a user gesture, or if a pause interrupts the start. The element's
+      // state shows the result.
       media.play().catch(() => refresh());
       break;
     case 'pause':

@@ -6,10 +6,10 @@ export type ConnectionState = 'fine' | 'lost' | 'broken';
 
 /** The playback state, as far as it shows whether the video is stuck. */
 export interface Connected {
-  /** Not paused, but stalled until more data arrives. */
+  /** True while the video is not paused, but has stalled until more data arrives. */
   readonly waiting: boolean;
   readonly failed: boolean;
-  /** The metadata is loaded. */
+  /** True once the metadata is loaded. */
   readonly ready: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ReconnectState {
   /** The number of automatic reloads since the video last played. */
   readonly reloads: number;
   readonly probing: boolean;
-  /** Since the video got stuck, the browser has reported that it is online. */
+  /** True if the browser has reported, since the video got stuck, that it is online. */
   readonly hinted: boolean;
   readonly stopped: boolean;
 }
@@ -169,7 +169,10 @@ export interface Reconnect {
   readonly see: (media: Connected) => void;
   /** Call it when data of the video has arrived. */
   readonly receive: () => void;
-  /** Probes immediately. Call it when the browser reports that it is online. */
+  /**
+   * Probes immediately if the video is stuck and not reported as broken. Call it when the browser reports that it is
+   * online.
+   */
   readonly hint: () => void;
   readonly retry: () => void;
   readonly stop: () => void;

@@ -22,7 +22,10 @@ export function isSmall(media: HTMLVideoElement): boolean {
   return document.pictureInPictureElement === media;
 }
 
-/** Does nothing if the browser refuses, for lack of metadata or of a user gesture. */
+/**
+ * Opens or closes the picture-in-picture window. Does nothing if the browser refuses, for example without a user
+ * gesture.
+ */
 export function togglePictureInPicture(media: HTMLVideoElement | null): void {
   if (!media) return;
   if (isSmall(media)) leavePictureInPicture(media);

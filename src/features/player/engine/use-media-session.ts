@@ -48,7 +48,7 @@ export function useMediaSession(): void {
   }, [playback, started, paused, rate, tenth]);
 }
 
-/** Browsers throw for actions that they don't support. */
+/** Browsers throw for actions that they don't support. Such actions get no handler. */
 function handle(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     session.setActionHandler(action, handler);

@@ -84,7 +84,7 @@ export function TranscriptBody() {
 
 interface TranscriptLinesProps {
   readonly lines: readonly TranscriptLine[];
-  /** The list scrolls along with the playback. */
+  /** True while the list scrolls along with the playback. */
   readonly isFollowing: boolean;
   /** Called when the person scrolls the list or moves the focus in it, so that the list no longer scrolls by itself. */
   readonly onReading: () => void;

@@ -18,7 +18,8 @@ interface Viewing {
 }
 
 /**
- * Shows the current user's positions in videos, and enqueues views of pages that were closed. Runs as long as the page.
+ * Shows the current user's positions in videos, and enqueues views of pages that were closed. It runs until this page
+ * is closed.
  */
 export function followViewing({ records, outbox, session }: Viewing): void {
   let shown: string | null = null;

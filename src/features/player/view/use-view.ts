@@ -155,8 +155,8 @@ interface ViewBinding {
 }
 
 /**
- * Passes events of the video element and of the page to a view tracker, which is opened at the first play, or
- * immediately if `resumes`.
+ * Passes events of the video element and of the page to a view tracker. The tracker is opened at the first play, or
+ * immediately if `resumes` is true.
  */
 export function bindView(
   playback: Playback,
