@@ -17,7 +17,7 @@ export interface Action {
   readonly server: boolean;
   /** True if the interface confirmed that the action is saved. If false, it may still have been saved. */
   saved: boolean;
-  /** True if no result arrived within the timeout. The action may then still take effect, even after later ones. */
+  /** True if no result arrived within the timeout. The action may still take effect, even after later actions. */
   isLate: boolean;
 }
 
@@ -63,7 +63,8 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
     if (!(await note.isVisible())) await main.locator('summary', { hasText: '睡眠とメモ' }).click();
     await note.fill(`${mark}`, { timeout: HESITATION_MS });
   };
-  // The screen replaces its empty form once it has read a waiting record of this day. The form is then filled in again.
+  // Once the screen has read a waiting record of this day, it replaces its empty form. The first `fillIn` then fails
+  // and is repeated.
   await fillIn().catch(fillIn);
   await save.click();
   const saved = main.getByText(/^(?:保存しました(?:（未送信）.*)?|送信しました)$/).first();

@@ -32,7 +32,10 @@ export interface Report {
 export interface Chaos {
   /** One run with random actions and faults. `isQuick`: without the fault that takes a minute to recover from. */
   run(seed: number, isQuick?: boolean): Promise<Report>;
-  /** Saves something offline and kills the browser as soon as it is shown as saved, `times` times in one profile. */
+  /**
+   * Repeats `times` times in one profile: saves something offline and kills the browser as soon as the page shows it as
+   * saved.
+   */
   saveAndKill(seed: number, times: number): Promise<Report>;
   /** Counts of answered writes and of lost responses in all runs, as evidence that faults really happened. */
   summary(): string;
@@ -77,8 +80,8 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
       const wrong = [
         ...broken,
         ...(left > 0 ? [`${left} records were not delivered`] : []),
-        // Chromium writes cookies to disk only every half minute, so a killed browser may restart with a used refresh
-        // token, which ends the login.
+        // A lost login is an error only if the browser was never killed. Chromium writes cookies to disk only every
+        // half minute, so a killed browser may restart with a used refresh token, which ends the login.
         ...(run.loginLost && run.browsing.kills === 0 ? ['the login was lost'] : []),
         ...(await judge(stored, run.actions)),
       ];
@@ -137,7 +140,7 @@ async function step(run: Run, isQuick: boolean): Promise<void> {
     const isOver = await Promise.race([Promise.resolve(inject(run)).then(() => true), wait(FAULT_WITHIN_MS, false)]);
     if (!isOver) run.say('  (no answer from the browser)');
   };
-  // A fault is injected during an action in one half of the cases, and on its own in the other.
+  // Half of the faults are injected during an action, the other half on their own.
   if (order < 0.75) await run.act(injected);
   else await injected();
 }

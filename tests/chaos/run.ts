@@ -105,8 +105,8 @@ export class Run {
     const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
     const last = this.actions.findLast((action) => action.kind === 'favourite' && action.about === about);
     const wanted = !(last?.wanted ?? false);
-    // If the previous change isn't known to be saved, the page may still show the older value, which equals `wanted`.
-    // The outbox must send a request nevertheless.
+    // If the previous change isn't known to be saved, the page may still show the value before that change, which
+    // equals `wanted`. Even then the outbox must send a request.
     const server = last?.saved === false ? wanted : !wanted;
     const action: Action = { mark, kind, about, wanted, server, saved: false, isLate: false };
     this.actions.push(action);

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 const RECORDS = ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'];
-/** In the order of their foreign keys: each table refers to the ones before it. */
+/** The order in which rows can be inserted: foreign keys refer only to earlier tables. */
 const LOGINS = ['session_families', 'sessions', 'refresh_tokens'];
 
 /** Reads and changes the servers' database directly, SQLite or PostgreSQL. */

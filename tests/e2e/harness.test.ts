@@ -35,8 +35,8 @@ test('a broken connection is reported; an aborted request and a missing network 
   const reset = `net::ERR_CONNECTION_RESET ${baseURL}/probe`;
   await expect.poll(pageErrors.list).toEqual([reset]);
 
-  // ERR_FAILED, the error of requests that a worker could not answer, is reported, except offline and for a page that
-  // has been left.
+  // If a worker can't answer a request, the request fails with ERR_FAILED. This error is reported, except offline and
+  // for a page that has been left.
   await context.setOffline(true);
   await fails('failed');
   await context.setOffline(false);

@@ -4,7 +4,9 @@ import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { OWN_BUILD, page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** On a static host, pages have no build header, and addresses of folders redirect to those with a slash. */
+/**
+ * On a static host, pages have no build header, and the address of a folder redirects to the same address with a slash.
+ */
 
 let worker: FakeWorker;
 beforeEach(async () => {
@@ -21,7 +23,7 @@ function file(words: string, build = OWN_BUILD): Response {
   return page(`${words}<script type="application/json" id="${CONFIG_ELEMENT_ID}">${config}</script>`, { build: null });
 }
 
-/** `response` as if a fetch had been redirected to `path`. */
+/** Makes `response` look as if its fetch had been redirected to `path`. */
 function ledTo(path: string, response: Response): Response {
   return Object.defineProperties(response, { redirected: { value: true }, url: { value: ORIGIN + path } });
 }

@@ -63,7 +63,8 @@ function method(seconds: number): string {
 }
 
 /**
- * The PostgreSQL of TEST_DATABASE_URL, otherwise a new one that flushes each commit to disk, unlike that of the tests.
+ * Uses the PostgreSQL server of TEST_DATABASE_URL or starts a new one. Unlike the server of the tests, the new one
+ * flushes each commit to disk.
  */
 async function postgresServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
@@ -77,7 +78,8 @@ async function benchDatabases(
   sizes: readonly number[],
   plan: LoadPlan,
 ): Promise<void> {
-  // `npm start` also fills the compile cache before it starts the server.
+  // Fills the compile cache first, as `npm start` does, so that the measured servers don't have to compile their
+  // modules.
   fillCompileCache();
   const subjects: Subject[] = [];
   try {
@@ -101,7 +103,7 @@ async function benchDatabases(
   }
 }
 
-/** The servers to compare: two catalogue sizes of this version, or one size of two versions, `against` first. */
+/** The servers to compare: this version with each catalogue size, or two versions with one size, first `against`. */
 function versionsOf(sizes: readonly number[], { against }: LoadPlan): { videos: number; project: string }[] {
   const [videos = 0] = sizes;
   return against === ''

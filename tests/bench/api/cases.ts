@@ -46,7 +46,8 @@ export function hotReads(): FixedCase[] {
  */
 const DETAILS = 1000;
 /**
- * Nine of the ten top-level genres: with fewer, a list of one tag would not fill a page in a catalogue of 1,000 videos.
+ * Nine of the ten top-level genres. In a catalogue of 1,000 videos, the videos of one tag in fewer genres would not
+ * fill a page.
  */
 const TOP_GENRES = Array.from({ length: SIZES.genres / 5 - 1 }, (_, index) => `genres[]=${generatedGenre(index * 5)}`);
 
@@ -86,7 +87,7 @@ export function firstReads(videos: number): FirstAsked[] {
   const shuffled = (end: number) => random.several(end, end);
   const pairs = WORDS.flatMap((one, index) => WORDS.slice(index + 1).map((other) => `${one} ${other}`));
   return [
-    // Only every fifth video, so that few are related to each other: a detail also reads its related videos, which
+    // Requests only every fifth video, so that few of them are related. A detail also reads its related videos, which
     // would warm caches for their own details.
     once(
       'a detail',
@@ -143,8 +144,8 @@ export function writes(members: readonly Credentials[], videos: number): Case[] 
     };
     return { name: `POST ${name}`, request };
   };
-  // The same number of different videos at every catalogue size; otherwise members of a larger catalogue would get more
-  // rows.
+  // Members view the same number of different videos at every catalogue size. Otherwise members of a larger catalogue
+  // would get more rows.
   const video = () => generatedVideoId(1 + random.below(DETAILS) * (videos / DETAILS));
   const log = (action: string, video_time: number) => ({ action, video_time });
   const operation_logs = [log('PLAY', 0), log('PAUSE', 20), log('PLAY', 20), log('LEAVE', 40)];

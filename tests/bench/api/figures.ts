@@ -5,7 +5,10 @@ export interface Turn extends Load {
   readonly cpuMicros: number;
 }
 
-/** The turns of a case on one server, and the alternating turns of its bare route; null without a bare route. */
+/**
+ * The turns of a case on one server, and those of its bare route, which alternate with them. `bare` is null if the case
+ * has no bare route.
+ */
 export interface Measured {
   readonly ours: readonly Turn[];
   readonly bare: readonly Turn[] | null;

@@ -7,7 +7,7 @@ export interface Use {
 
 /**
  * Runs in the page before its own scripts. Sets `window.use` once the page is usable: its heading is visible, React has
- * hydrated heading and buttons, no loading indicator is shown, and the main thread has run one more task.
+ * hydrated the heading and the buttons, no loading indicator is shown, and the main thread has run one more task.
  */
 export function observeUse(): void {
   const answers = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));

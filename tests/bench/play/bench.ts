@@ -13,7 +13,8 @@ const CPU_SLOWDOWN = 4;
 /** The path of the plain player: a page that contains only a video element and its controls. */
 const PLAIN_PATH = '/plain-player';
 /**
- * Seconds of playback before the seek. SEEK_TO is the seek's target as a share of the length; it is not buffered yet.
+ * After this many seconds of playback, the seek begins. Its target SEEK_TO is a share of the video's length. That part
+ * of the video is not buffered yet.
  */
 const SEEK_AFTER_S = 1;
 const SEEK_TO = 0.8;
@@ -24,7 +25,7 @@ const LOST_FOR_MS = 5000;
  */
 const LONGER_MS = 70;
 const LOST = '接続が切れました';
-/** How the connection is lost: the browser reports `offline`, but not `unreachable`. */
+/** Two ways to lose the connection. The browser reports that it is offline only in the first one. */
 const LOSSES = ['offline', 'unreachable'] as const;
 type Loss = (typeof LOSSES)[number];
 

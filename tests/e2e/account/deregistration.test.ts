@@ -8,7 +8,10 @@ import { logIn, loseLoginWith, passLine, storedSession } from '#tests/support/sc
 
 /** docs/product/membership.md, Deregistration: afterwards no data of the person is left on the device. */
 
-/** After a deregistration the page requests the deleted pictures again, so that the browser drops cached copies. */
+/**
+ * Allowed errors: after a deregistration the page requests the deleted pictures again, so that the browser drops its
+ * cached copies.
+ */
 const PICTURE_GONE = /^(404|504|net::ERR_CACHE_MISS|net::ERR_FAILED) .*\/images\//;
 
 test('a member exports their data and deregisters, and none of their data remains', async ({
@@ -35,7 +38,7 @@ test('a member exports their data and deregisters, and none of their data remain
       avatarPath ?? '',
     );
   await expect.poll(cachedStatus).toBe(200);
-  // Another tab has a draft of the profile that is never sent.
+  // Another tab has an unsent draft of the profile.
   const other = await context.newPage();
   await other.goto('/mypage/profile/edit');
   await other.getByLabel('ニックネーム').fill('しるしネーム');

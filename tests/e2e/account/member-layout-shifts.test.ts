@@ -29,7 +29,7 @@ async function daysBefore(page: Page, count: number): Promise<string[]> {
 
 const MOST_PERSONAL = ['/', '/mypage/conditions'];
 
-/** Tabs that load in parallel, because each spends most of its time waiting for answers. */
+/** The number of tabs. They load in parallel, because each tab spends most of its time waiting for answers. */
 const TABS = 3;
 
 test('a member’s pages do not move while they load the member’s data', async ({ page, context }) => {
@@ -82,7 +82,7 @@ test('a member’s pages do not move while they load the member’s data', async
       }
     }),
   );
-  // Once today is recorded, the top of the page has another layout.
+  // Once today is recorded, the top of the page has another layout, which must not move either.
   await putDays(page, await daysBefore(page, 1));
   const [tab] = tabs;
   if (tab) for (const round of ['first', 'again']) await visit(tab, '/mypage/conditions', 1280, `answered, ${round}`);

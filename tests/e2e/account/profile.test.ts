@@ -20,8 +20,8 @@ async function photo(): Promise<Buffer> {
 }
 
 /**
- * Touches the crop's canvas. Each step has the positions of all fingers, relative to the upper left corner: first where
- * they touch, then where they move.
+ * Touches the crop's canvas. Each step contains the positions of all fingers, relative to the canvas's upper left
+ * corner. The fingers touch at the first step and move to each later step.
  */
 async function touch(page: Page, steps: readonly (readonly (readonly [number, number])[])[]): Promise<void> {
   const box = await page.getByRole('img', { name: '選んだ範囲' }).boundingBox();
@@ -136,7 +136,7 @@ test('unusable pictures are rejected with a message, and an upload can be cancel
   await pick('a.gif', 'image/gif', Buffer.from('GIF89a'));
   await expect(page.getByText('JPEG、PNG、WebP、AVIFのどれかの画像を選んでください。')).toBeVisible();
   await expect(picker).toHaveAccessibleDescription(/どれかの画像を選んでください/);
-  // Selected by path, because 30 MB of bytes would have to be sent through the debugging connection.
+  // The file is selected by its path. Otherwise 30 MB of bytes would be sent through the debugging connection.
   const big = testInfo.outputPath('big.png');
   await writeFile(big, '');
   await truncate(big, 30 * 1024 * 1024 + 1);
@@ -154,7 +154,7 @@ test('unusable pictures are rejected with a message, and an upload can be cancel
   const held = new Promise<void>((release) => {
     void context.route('**/users/me/avatar', async (route) => {
       if (route.request().method() === 'POST') release();
-      // Never answered, like a connection that hangs.
+      // Never answers the request, like a connection that hangs.
     });
   });
   await page.getByRole('button', { name: 'この範囲で使う' }).click();

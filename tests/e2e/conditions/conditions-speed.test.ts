@@ -11,8 +11,9 @@ import {
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
 /**
- * How many times longer scripts, styles and layout of a new period may take than styles and layout of a plain copy of
- * the same content. A ratio, because absolute times double on a slower machine.
+ * How many times as long another period may take as a plain copy of its markup. The period needs scripts, styles and
+ * layout; the copy needs only styles and layout. An absolute limit would not do, because times double on a slower
+ * machine.
  */
 const MOST_TIMES = 7;
 const RUNS = 5;

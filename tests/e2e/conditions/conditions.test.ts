@@ -157,7 +157,7 @@ test('a past day is added, corrected and deleted by keyboard only', async ({ pag
   await dialog.getByRole('button', { name: '消す' }).press('Enter');
   await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
   expect(await storedDay(page, past)).toBeUndefined();
-  // The day is recorded again. Until that record is sent, it can be deleted without a network too.
+  // The day is recorded again, offline. Until this record is sent, it can also be deleted offline.
   await context.setOffline(true);
   await choose(page, '体調', 'ふつう');
   await choose(page, '気分', 'ふつう');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 
-/** The metadata in a page that search engines and other services read, as served and after hydration. */
+/** The metadata of a page for search engines and other services: in the server's HTML, and after hydration. */
 
 interface Thing {
   readonly '@type': string;

@@ -1,7 +1,7 @@
 import { type Chaos, createChaos } from '#tests/chaos/chaos.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 
-/** A short run of `npm run test:chaos` on one server. Browser and server are real and killed at random. */
+/** A short run of `npm run test:chaos` with one server. It kills a real browser and a real server at random. */
 
 let chaos: Chaos;
 test.beforeAll(async () => {
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => chaos?.end());
 
 test('after a chaos run the server has exactly the records of the user model', async () => {
-  // Browsers and servers start several times, and the machine may be busy.
+  // The run takes long, because browsers and servers start several times and the machine may be busy.
   test.setTimeout(240_000);
   const seed = Date.now() % 1_000_000;
   const report = await chaos.run(seed, true);

@@ -31,7 +31,7 @@ async function launch(profile: string): Promise<BrowserContext> {
   return context;
 }
 
-/** Scrolls to the first card and counts the visible pictures of cards, and those of them that are broken. */
+/** Scrolls to the first card. Counts the visible pictures of cards, and how many of these are broken. */
 async function cardPictures(page: Page): Promise<{ shown: number; broken: number }> {
   const pictures = page.locator('main article:has(a[href^="/videos/0"]) img');
   await pictures.first().scrollIntoViewIfNeeded();

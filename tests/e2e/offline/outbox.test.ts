@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.remove());
 test.beforeEach(() => {
-  // Each test starts its own browser two or three times.
+  // A test takes long, because it starts its own browser two or three times.
   test.setTimeout(150_000);
   forgetRecords(server);
   browser = new RealBrowser();
@@ -94,7 +94,8 @@ test('Background Sync sends without an open page', async () => {
 test('1,000 records from three tabs and the worker are delivered once each, one sender per video at a time', async () => {
   const underWay = new Map<string, number>();
   let most = 0;
-  // Counts in a proxy in front of the server, because the test gets the events of several tabs in no reliable order.
+  // Counts the requests in a proxy in front of the server, because the test gets the events of several tabs in no
+  // reliable order.
   const watch = (method: string, url: string, body: string) => {
     if (method !== 'POST' || !url.endsWith('/videos/views')) return undefined;
     const { video_id: id } = JSON.parse(body) as { video_id: string };

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.remove());
 
-/** The recorded browser profile, with its user key replaced by the one this server gave the same member. */
+/** The recorded browser profile. Its user key is replaced by the key that this server gave the same member. */
 function profileOf(userKey: string): BrowserProfile {
   const text = gunzipSync(readFileSync('tests/support/browser/previous-build/profile.json.gz')).toString();
   const { localStorage } = JSON.parse(text) as BrowserProfile;

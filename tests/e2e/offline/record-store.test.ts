@@ -195,7 +195,7 @@ test('a connection that the browser closed is opened again', async ({ page }) =>
     await records.set('b', 2);
     databases.at(-1)?.close();
     records.setNow('c', 3);
-    // A read waits for the write before it.
+    // A read waits for the write before it, so the write is finished before the connection is closed.
     await records.get('c');
     databases.at(-1)?.close();
     return [await records.entries(''), databases.length];
@@ -257,7 +257,7 @@ test('a full device is reported as such, and its data remains', async ({ page })
   await blankPage(page);
   const session = await page.context().newCDPSession(page);
   const origin = new URL(page.url()).origin;
-  // Set before the first write, because Chromium notices a new quota only after a while.
+  // The quota is set before the first write, because Chromium notices a new quota only after a while.
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
   const found = await page.evaluate(async () => {
     const records = database.openIndexedDb({ name: 'full' });

@@ -4,7 +4,7 @@ import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /** Chromium answers the start pages and their files from the cache, without starting the worker. */
 
-/** Collects from now on the paths of responses that a static route has answered from a cache. */
+/** Collects the paths of all later responses that a static route answers from a cache. */
 async function listenForRoutes(page: Page): Promise<Set<string>> {
   const routed = new Set<string>();
   const session = await page.context().newCDPSession(page);

@@ -11,7 +11,7 @@ import { playButton, playUntil, recordsOf } from '#tests/support/screens/player.
 
 test.setTimeout(90_000);
 
-/** Collects from now on whether the page or the worker sends each record. */
+/** Collects for each later record whether the page or the worker sends it. */
 function senders(context: BrowserContext): ('page' | 'worker')[] {
   const found: ('page' | 'worker')[] = [];
   context.on('request', (request) => {

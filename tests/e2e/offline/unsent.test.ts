@@ -21,7 +21,7 @@ test('waiting records are shown with their reason, deleted after a confirmation,
   await context.setOffline(true);
   for (const index of [0, 1]) {
     await stars(page).nth(index).click();
-    // Each change shows its own notice once it is stored.
+    // Each change shows a notice once it is stored. The notice is closed, so that the next change shows its own.
     const notice = page.getByRole('region', { name: 'お知らせ（いまの操作）' });
     await notice.getByLabel('閉じる').click();
     await expect(notice).toHaveCount(0);

@@ -65,7 +65,7 @@ async function openInApp(page: Page, path: string): Promise<void> {
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
 const isStillTheSame = (page: Page) => page.evaluate(() => 'stillTheSame' in window);
-/** The paths of the cached pages, by the cache of each build. */
+/** The paths of the cached pages, by the name of each build's cache. */
 const cachedPages = async (page: Page) =>
   new Map(
     await page.evaluate(async () => {

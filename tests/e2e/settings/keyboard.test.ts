@@ -8,7 +8,9 @@ interface Focus {
   /** Describes the focused element in error messages. */
   readonly name: string;
   readonly href: string | null;
-  /** Whether the focus is visible: an outline within the window that no other element covers. */
+  /**
+   * Whether the focus is visible: the element is in the window, has an outline, and is not covered by another element.
+   */
   readonly visible: boolean;
 }
 

@@ -94,8 +94,8 @@ for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
       await expect(page.locator(videoLinks).first()).toBeVisible();
       await expect(page.locator('main')).toHaveCount(1);
       expect(await isHydrated(page)).toBe(false);
-      // Without this attribute, a video's page shows the browser's own controls, which it needs because the player
-      // can't start.
+      // Without this attribute, a video's page shows the browser's own controls. People need these controls, because
+      // the player can't start.
       await expect(page.locator('html')).not.toHaveAttribute('data-starting');
 
       await context.setOffline(true);
@@ -144,7 +144,8 @@ test('Back before a reloaded page has hydrated shows the page of that address', 
 test('Back during the hydration of a reloaded page shows the page of that address', async ({ page }) => {
   const { count, all, some } = await narrowList(page);
   await page.addInitScript(() => {
-    // Slows down the messages with which React schedules hydration, so that the step back below happens before its end.
+    // Slows down the messages with which React schedules hydration, so that the step back below happens before
+    // hydration ends.
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
       setTimeout(() => postMessage.call(this, message), 100);

@@ -81,7 +81,7 @@ async function expectThere(page: Page, name: RouteName, how: string): Promise<vo
 for (const who of ['visitor', 'taro', 'new'] as const)
   test(`${who}: every route is reached in place, and can be reloaded`, async ({ page, pageErrors }) => {
     test.setTimeout(180_000);
-    // Errors that are expected: a callback without a login, and members' pages for people who are not registered.
+    // Expected errors: a callback without a login fails, and members' pages fail for people who are not registered.
     pageErrors.allow(/^(401|403|422) .*\/(auth|users)\//);
     if (who !== 'visitor') await logIn(page, who);
     await page.goto('/accessibility');

@@ -11,7 +11,7 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 
 const HASH = '#faq-3';
 
-/** Records each scroll position from frame to frame, in `window.seen`. */
+/** Looks at the scroll position in every frame, and records each change in `window.seen`. */
 async function watchScrolling(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -30,7 +30,10 @@ const distance = async (page: Page, target = HASH) => Math.round((await page.loc
 /** Tolerance in px, because content above the position may change its height by a few pixels. */
 const NEARLY = 10;
 
-/** The positions on the way since the last call: all except the first, the last and the top of the page. */
+/**
+ * The positions that the page passed since the last call: all recorded ones except the first, the last and the top of
+ * the page.
+ */
 async function onTheWay(page: Page): Promise<number[]> {
   // Waits two frames, so that the last position is recorded.
   const [seen, rest] = await page.evaluate(
@@ -103,7 +106,7 @@ for (const [words, motion, prepare] of motions)
     await page.goto('/terms');
     await untilHydrated(page);
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
-    // Waits two frames between scrolling and clicking, as a person would.
+    // Waits two frames and forgets the recorded positions, so that only those after the click count.
     await onTheWay(page);
     await follow(page, `/faqs${HASH}`);
     await expectReached(page, motion, 'a link to another page');

@@ -191,7 +191,8 @@ test('the transcript below the video follows the playback, and links to each mom
   await page.keyboard.press('Enter');
   await expect.poll(() => positionOf(page)).toBeCloseTo(starts[7] ?? 0, 1);
 
-  // Moving through the lines by keyboard or wheel switches off automatic scrolling, until the person switches it on.
+  // Moving through the lines by keyboard or wheel switches off automatic scrolling. It stays off until the person
+  // switches it on again.
   const follow = page.getByLabel('再生に合わせて表示');
   await expect(follow).not.toBeChecked();
   await follow.check();

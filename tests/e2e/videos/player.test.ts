@@ -9,7 +9,7 @@ const player = (page: Page) => page.getByRole('group', { name: '動画プレー�
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
 
-/** Collects the player's announcements to screen readers from now on. */
+/** Collects the player's later announcements to screen readers. */
 async function announcements(page: Page): Promise<() => Promise<string[]>> {
   const collected = await player(page)
     .getByRole('status')
@@ -26,8 +26,8 @@ async function announcements(page: Page): Promise<() => Promise<string[]>> {
 }
 
 /**
- * Presses keys 100 ms apart, timed by the page so that a slow machine makes no difference. The player would announce
- * each of them if they were half a second apart.
+ * Presses keys 100 ms apart. The page measures these times, so that a slow machine makes no difference. If the keys
+ * were half a second apart, the player would announce each of them.
  */
 async function pressInARow(page: Page, keys: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {

@@ -122,7 +122,8 @@ test('a browser killed while playing loses at most five seconds of a view', asyn
 });
 
 /**
- * Kills the browser without warning, as a system low on memory does. The lock of its profile folder names its process.
+ * Kills the browser without warning, as a system low on memory does. The lock file in the browser's profile folder
+ * contains the number of its process.
  */
 async function kill(context: BrowserContext, folder: string): Promise<void> {
   const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));

@@ -35,7 +35,9 @@ async function expectResults(page: Page, query: Query): Promise<Listed> {
 interface Row {
   readonly name: string;
   readonly choose: (form: Locator) => Promise<void>;
-  /** The query in the page's address. `query` is that of the API, in which the names of lists end with brackets. */
+  /**
+   * The query in the page's address. `query` is the query of the API, in which the names of lists end with brackets.
+   */
   readonly address: Query;
   readonly query: Query;
 }

@@ -10,7 +10,10 @@ async function refusal(upload: Buffer): Promise<ImageRefused> {
   return error;
 }
 
-/** The place of width and height in an image file: `skip` bytes after `marker`, with `bytes` bytes each. */
+/**
+ * Where width and height are in an image file: `skip` bytes after `marker`, first one and then the other, each in
+ * `bytes` bytes.
+ */
 interface SizeField {
   readonly marker: Buffer;
   readonly skip: number;
@@ -110,7 +113,7 @@ describe('pictures that are refused', () => {
     const before = process.memoryUsage().rss;
     const refusals: ImageRefused[] = [];
     for (let n = 0; n < 50; n += 1) refusals.push(await refusal(claimingPng(20_000, 20_000)));
-    // The file has no pixel data, so a decoder would have refused it with another reason.
+    // The file has no pixel data, so a decoder would have refused it for another reason.
     for (const { reason } of refusals) expect(reason).toBe('too-many-pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });

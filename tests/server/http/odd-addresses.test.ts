@@ -102,7 +102,7 @@ describe('personal data, however its URL is written,', () => {
   ])('is not sent for any other URL: %s', async (path) => {
     const answer = await ask(path, 'GET', taro.headers);
     expect(answer.text).not.toContain(nickname);
-    // The minimal app of these tests answers unknown paths with a page and status 200.
+    // The minimal app of these tests answers unknown paths with a page and status 200. Any other answer must be a 404.
     if (!answer.text.startsWith('<!doctype html>')) expect(answer.status).toBe(404);
   });
 });

@@ -59,7 +59,7 @@ it('a connection that ends between two statements fails the transaction, not the
   const failure = await failureOf(
     db.transaction().execute(async (trx) => {
       await terminate(trx);
-      // Lets the end of the connection arrive while no statement is running.
+      // Waits until the driver has noticed the end of the connection. No statement is running meanwhile.
       await wait(50);
       await one(trx);
     }),

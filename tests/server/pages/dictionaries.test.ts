@@ -9,7 +9,10 @@ import { loadPage } from '#server/ssr/page.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 import { writeDist } from '#tests/support/server/server-page.ts';
 
-/** Two builds' versions of one script, and the differences between them. */
+/**
+ * The versions of one script in two builds. The server has the present version, and its differences from the earlier
+ * one.
+ */
 const EARLIER = `${'export const text = "しごとのたね";\n'.repeat(50)}// earlier`;
 const PRESENT = EARLIER.replace('earlier', 'present');
 const PATH = '/assets/start-abcdefg.js';

@@ -90,7 +90,8 @@ onEveryDatabase((server, kind) => {
     );
   });
 
-  // Not on SQLite, which allows one writer at a time: a second write waits for the first one instead of being refused.
+  // Only on PostgreSQL: SQLite allows one writer at a time, so there a second write waits for the first one instead of
+  // being refused.
   if (kind === 'postgres') {
     it('a write gets the time to retry while an earlier write of the member is still running', async () => {
       const [here, there] = await onBothNodes();

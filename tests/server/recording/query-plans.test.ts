@@ -98,7 +98,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     }
   });
 
-  // Not on PostgreSQL, which has to read the rows until the table is vacuumed, even if the index covers the query.
+  // Only on SQLite: PostgreSQL has to read the rows until the table is vacuumed, even if the index covers the query.
   if (kind === 'sqlite')
     it('finds the videos in a member’s lists with a covering index, without reading rows of videos', async () => {
       queries.length = 0;

@@ -6,7 +6,7 @@ import { addIntent, nextBatch, settleBatch } from '#outbox/favourites.ts';
 import { adopt } from '#outbox/queue.ts';
 import type { BatchRecord } from '#outbox/record.ts';
 
-/** Changes of favourites go in one batch (docs/product/outbox.md, Favourites). */
+/** Changes of favourites are sent together in one batch (docs/product/outbox.md, Favourites). */
 
 let store: KeyValueStore;
 let queue: { store: KeyValueStore; now: () => number; random: () => number };

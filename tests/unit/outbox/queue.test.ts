@@ -58,7 +58,7 @@ const seen = () =>
   });
 const waiting = () => store.entries('outbox/A/');
 
-/** Makes the store repeat a committed write, as after a broken connection. `meanwhile` runs between the two. */
+/** Makes the store repeat a committed write, as after a broken connection. `meanwhile` runs before the repetition. */
 function breakOnce(meanwhile: () => Promise<unknown>): void {
   const { updateAll } = store;
   store.updateAll = async (...change) => {

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
-/** Starts a process that follows a child with this code. Both write to the same output. */
+/**
+ * Starts a process that runs `childCode` in a child process and follows it. Both processes write to the same output.
+ */
 function startWrapper(childCode: string) {
   const code = `
     import { spawn } from 'node:child_process';

@@ -58,7 +58,7 @@ describe('after a login', () => {
     [null, '/videos', '/videos'],
     [null, null, '/'],
     [null, undefined, '/'],
-    // A login never returns to /lp itself, but does to other paths that begin with these letters.
+    // A login never returns to /lp itself, but it may return to other paths that begin with these letters.
     ['/lp', '/videos', '/videos'],
     ['/lp/', null, '/'],
     ['/lp?utm=x#top', null, '/'],

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('a view whose page reloads itself', () => {
-  /** A view of six seconds that is reserved for the reloaded page. The old page is closed and its lock released. */
+  /** A view of six seconds that is reserved for the reloaded page. The old page is closed and has released its lock. */
   async function passedOn(): Promise<View> {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);

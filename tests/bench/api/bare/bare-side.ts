@@ -14,7 +14,10 @@ export interface BareServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the bare server with one route per case, which returns the real server's bytes or runs its SQL statements. */
+/**
+ * Starts the bare server with one route per case. A route returns the real server's bytes or runs the same SQL
+ * statements.
+ */
 export async function startBareServer(
   measuredPort: number,
   env: Readonly<Record<'DATABASE_URL', string>>,

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { isPersisted, serializeWithin } from '#app/queries/query-persistence.ts';
 
 /**
- * A persisted client with one query per entry of `queries`, whose value is the length of the query's data. The first
- * query is the oldest.
+ * A persisted client with one query per entry of `queries`. The value of an entry is the length of its query's data.
+ * The first query is the oldest.
  */
 function clientOf(queries: Readonly<Record<string, number>>): PersistedClient {
   const queryClient = new QueryClient();

@@ -4,7 +4,7 @@ import type * as ConditionQueries from '#features/conditions/condition-queries.t
 import type * as Support from '#tests/support/page/member-page.ts';
 import { storageOf } from '#tests/support/page/tabs.ts';
 
-/** What follows a 401, whether the session is renewed or not. Uses the page's real API client, outbox and queries. */
+/** What happens after a 401. Uses the page's real API client, outbox and queries. */
 
 const LIST = 'GET /videos';
 const CONDITIONS = 'GET /users/conditions';

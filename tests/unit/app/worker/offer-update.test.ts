@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offerUpdate, pendingUpdate } from '#app/worker/offer-update.ts';
 import { busy } from '#session/work.ts';
 
-/** A new version replaces the page only after the person accepts it, and never while they are busy. */
+/** A new version replaces the page only after the person accepts it, and not while a form is open. */
 
 let isWaiting = true;
 let takeOver = () => {};

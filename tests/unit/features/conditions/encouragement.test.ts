@@ -4,7 +4,10 @@ import { wordsOf } from '#ui/text/text-mode.ts';
 
 const usual = { conditionPoint: 4, feelingPoint: 3 };
 
-/** All messages that can be chosen for these points, found with random values from the whole range. */
+/**
+ * All messages that can be chosen for these points. Finds them by replacing the random number with evenly spaced
+ * values.
+ */
 function allFor(
   points: { conditionPoint: number; feelingPoint: number },
   nickname: string,

@@ -76,7 +76,7 @@ it('when the saving tab is closed, the other one offers to continue', async () =
 describe('a frozen page', () => {
   let other: SavedVideos;
 
-  /** Freezes the page that saves a video in the middle of the download. Another tab shows the download. */
+  /** One page is frozen in the middle of its download of a video. Another tab shows the download. */
   beforeEach(async () => {
     const locks = sharedLocks();
     saved = world.page({ locks });
