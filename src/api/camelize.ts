@@ -4,7 +4,7 @@ type CamelKey<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail>>}`
   : Key;
 
-/** `{ video_id: string }` as `{ videoId: string }`, deeply. */
+/** Changes the keys of a type to camelCase, at every depth: `{ video_id: string }` becomes `{ videoId: string }`. */
 export type Camelized<T> = T extends readonly (infer Item)[]
   ? Camelized<Item>[]
   : T extends object

@@ -43,9 +43,10 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
 }
 
 /**
- * Until the server has confirmed a logout, this browser's cookies still belong to the person who has logged out. So the
- * logout is sent again before every call. Public reads are sent meanwhile without cookies. All other calls wait;
- * without a confirmation they fail like calls without a network (docs/product/sessions.md, Logout).
+ * Until the server has confirmed a logout, this browser's cookies still belong to the person who has logged out. So
+ * every call first sends the logout again. A public read does not wait for it, and is sent without cookies. Any other
+ * call waits. If the logout is not confirmed, the call fails as if there were no network (docs/product/sessions.md,
+ * Logout).
  */
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
   async function logOut(request: ApiRequest): Promise<ApiResponse> {

@@ -60,7 +60,10 @@ export interface RefreshOptions {
   readonly locks: Pick<Locks, 'request'> | undefined;
   readonly renewals: RenewalRecord;
   readonly now?: () => number;
-  /** How long to wait for another tab's lock before stealing it, because a frozen tab would hold it for ever. */
+  /**
+   * After waiting this long, the refresh steals the lock from the other tab, because a frozen tab would hold it for
+   * ever.
+   */
   readonly waitMs?: number;
 }
 
@@ -78,8 +81,8 @@ const WAIT_MS = 20_000;
 
 /**
  * Makes one refresh for all tabs and the worker: under a lock, and only if nobody has renewed the session since the
- * refused call was sent. Otherwise a tab could present a refresh token that another tab has replaced in the meantime,
- * for which the server ends the login.
+ * refused call was sent. Otherwise a tab could present a refresh token that another tab has just replaced, and the
+ * server would end the login.
  */
 export function createRefresh({
   transport,

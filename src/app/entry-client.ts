@@ -54,8 +54,8 @@ function readChunks(): readonly string[] {
 }
 
 /**
- * Preloads chunks in parallel. Otherwise the browser would discover them one after the other. Starting a request takes
- * a slow phone up to 10 ms, so that each one starts in a task of its own.
+ * Preloads chunks in parallel, because the browser would otherwise discover them one after the other. Each request
+ * starts in its own task, because starting one takes a slow phone up to 10 ms.
  */
 async function preloadInTasks(chunks: readonly string[]): Promise<void> {
   for (const href of chunks) {

@@ -49,8 +49,8 @@ export interface RenderResult {
   /** Source files of the matched screens, for preloading their chunks. */
   readonly modules: readonly string[];
   /**
-   * The error that made the page fail, for the log. Null if it did not fail, or if an API answer was the reason, which
-   * is logged elsewhere.
+   * The error that made the page fail, for the log. Null if the page did not fail, or if it failed because of an API
+   * answer: such an answer is logged elsewhere.
    */
   readonly failure: unknown;
 }
@@ -80,7 +80,7 @@ export async function render({ url, transport, config, requestId }: RenderReques
   const error = thrown[0]?.[1] ?? null;
   const errors: PageState['errors'] =
     context.errors && Object.fromEntries(thrown.map(([id, one]) => [id, errorToWire(one, requestId)]));
-  // Converted as for the browser, so that server and browser render the same errors.
+  // The browser gets the errors in this converted form. The server renders the same form, so that the markup matches.
   context.errors = errorsFromWire(errors);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(

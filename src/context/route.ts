@@ -27,7 +27,7 @@ export function callerKey(context: RouteContext): string {
 }
 
 export interface HeadTags {
-  /** Without the product's name; null is the default title. */
+  /** Without the product's name. If null, the default title is used. */
   readonly title: string | null;
   readonly description?: string | undefined;
   /** Root-relative path, without tracking parameters; null for pages that search engines should not index. */

@@ -1,8 +1,8 @@
 /**
- * The names of everything that this site stores on a device, and of the channels between its tabs. A later build reads what an earlier one stored, so the
- * names never change, even where the code uses another word today. Data of a member has the user key in its name
- * (marked “by user key”) or in its value (“names its member”), so that it can be found and deleted when the login ends.
- * All other data belongs to the device.
+ * The names of everything that this site stores on a device, and of the channels between its tabs. A later build reads
+ * what an earlier one stored, so the names never change, even where the code uses another word today. Data of a member
+ * has the user key in its name (marked “by user key”) or in its value (“names its member”), so that it can be found and
+ * deleted when the login ends. All other data belongs to the device.
  */
 
 /** The user key of visitors. */
@@ -85,17 +85,18 @@ export const SCROLL_KEY = 'scroll-positions';
  */
 export const CHUNK_RELOAD_PREFIX = 'page-part-reload:';
 
-// BroadcastChannel: between the tabs, some with the worker. Tabs of older builds use the same channels.
+// BroadcastChannel: messages between the tabs, on some channels also with the worker. Tabs of older builds use the same
+// channels.
 
-/** The end of a login. */
+/** Announces the end of a login. */
 export const SESSION_CHANNEL = 'session';
-/** Calls that were accepted after a refresh. */
+/** Announces that a call was accepted after a refresh. */
 export const RENEWALS_CHANNEL = 'renewals';
-/** Requests to save unsaved work before a logout. */
+/** Asks the other tabs to save unsaved work before a logout. */
 export const LOGOUT_CHANNEL = 'before-logout';
-/** Changes of the outbox, and deliveries. */
+/** Announces changes of the outbox, and deliveries. */
 export const OUTBOX_CHANNEL = 'outbox';
-/** Changes of the saved videos. */
+/** Announces changes of the saved videos. */
 export const SAVED_MEDIA_CHANNEL = 'saved-media';
 
 // Cache Storage: nothing personal except profile pictures, which the end of a login deletes by address.

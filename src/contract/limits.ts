@@ -6,7 +6,7 @@ export const WIRE_SCHEMA_VERSION = '1';
 const MINUTE_MS = 60_000;
 /** A session ends after this time without a call, unless it is refreshed. */
 export const SESSION_MS = 30 * MINUTE_MS;
-/** From the start of a login to the return from LINE. */
+/** The longest time from the start of a login to the return from LINE. */
 export const LOGIN_STATE_MS = 10 * MINUTE_MS;
 
 export const VIDEO_ID_LENGTH = 26;

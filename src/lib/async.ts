@@ -1,6 +1,6 @@
-/** Helpers for promises that page, worker and server share. */
+/** Helpers for promises. Page, worker and server use them. */
 
-/** Callers during a run share it and its result; the next call after it begins another one. */
+/** While the task runs, further callers get the result of this run. The first call after it starts the task again. */
 export function singleFlight<Result>(task: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {

@@ -41,7 +41,7 @@ export function addYears(year: string, count: number): string {
   return firstOf(`${year}-01`).add(count, 'year').format('YYYY');
 }
 
-/** Whole days; negative if `to` is earlier than `from`. */
+/** The number of whole days; negative if `to` is earlier than `from`. */
 export function daysBetween(from: string, to: string): number {
   return at(to).diff(at(from), 'day');
 }

@@ -11,8 +11,8 @@ export interface EditingTab {
 }
 
 /**
- * Reports whether another tab edits the same form; all tabs share its draft. Call it when the form is shown, and the
- * returned function when the form closes. Does nothing in browsers without BroadcastChannel.
+ * Reports whether another tab edits the same form; all tabs share its draft. Call it when the form is shown, and call
+ * the returned function when the form closes. Does nothing in browsers without BroadcastChannel.
  */
 export function joinEditingTabs(draft: string, { isTyping, onEdited }: EditingTab): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => {};

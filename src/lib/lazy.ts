@@ -12,7 +12,8 @@ export function createLazy<Value extends object>(fetchValue: () => Promise<Value
   return {
     get: () => value,
     load() {
-      // Both handlers in one `then`, so that nobody sees the value later than its promise.
+      // One `then` has both handlers. A `catch` after it would delay the callers of `load`, while a later caller of
+      // `get` would already have the value.
       loading ??= fetchValue().then(
         (found) => {
           value = found;

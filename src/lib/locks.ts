@@ -23,8 +23,8 @@ export function browserLocks(): Locks | undefined {
  */
 const STEAL_AFTER_MS = 60_000;
 /**
- * If two contexts steal a lock at the same time, the second one gets it. The first one waits this long before its task,
- * so that it notices the loss.
+ * If two contexts steal a lock at the same time, the second one gets it. Each waits this long before its task, so that
+ * the first one notices the loss.
  */
 const SETTLE_MS = 500;
 

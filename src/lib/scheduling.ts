@@ -15,8 +15,8 @@ export function whenIdle(task: () => unknown, timeoutMs = 3000): void {
 }
 
 /**
- * Resolves in a new task of the event loop, so that the browser can answer input and paint in between. Unlike setTimeout, a
- * message is not delayed in background tabs.
+ * Resolves in a new task of the event loop, so that the browser can answer input and paint in between. It uses a
+ * message, because unlike setTimeout a message is not delayed in background tabs.
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {

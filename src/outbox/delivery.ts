@@ -33,7 +33,10 @@ const ENDPOINTS = {
   'favourite-batch': workerEndpoints.putFavorites,
 } as const;
 
-/** The request of a record, the same at every attempt. It names the user key, so that the server refuses it in another's session. */
+/**
+ * The request of a record, the same at every attempt. It contains the user key, so that the server refuses it in the
+ * session of another member.
+ */
 export function requestOf(record: Sendable, userKey: string): OutboxRequest {
   const { method, path } = ENDPOINTS[record.kind];
   const occurred_at = new Date(record.occurredAt).toISOString();
@@ -66,7 +69,10 @@ export type Verdict =
 export const NO_ANSWER: Verdict = { kind: 'later', everything: true, retryAfterMs: null };
 
 const TOO_MANY = 429;
-/** Failures that say nothing about the record. 419 too: the renewed token was refused again, so the cookies are at fault. */
+/**
+ * Failures that say nothing about the record. A 419 is one of them: the server refused even the renewed token, so the
+ * cookies are at fault.
+ */
 const LATER: ReadonlySet<number> = new Set([...TRANSIENT_STATUSES, 419]);
 
 export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {

@@ -34,7 +34,10 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
   readonly currentUserKey: () => string | null | Promise<string | null>;
   readonly onSending?: (key: string | null) => void;
   readonly onDelivered?: (userKey: string, record: Sendable, contents: unknown) => void;
-  /** Called after an ordering key of another sender was taken over, if there is time left. Default: the drain runs again. */
+  /**
+   * Called after waiting for a lock that another sender held, even if waiting failed, but not after the deadline. By
+   * default the drain runs again.
+   */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
   /** Called when sending pauses: the login has ended, belongs to another member, or needs a registration first. */
   readonly onPaused?: (until: 'login' | 'register' | 'owner') => void;

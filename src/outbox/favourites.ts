@@ -82,7 +82,7 @@ export async function nextBatch({ store, random }: QueueDeps, userKey: string): 
 }
 
 /**
- * False if records are damaged: there must be as many server values as intents. Otherwise all are deleted
+ * True if there are as many server values as intents. If not, the records are damaged, and all intents are deleted
  * (docs/product/outbox.md, Favourites).
  */
 function isSameSize(intents: readonly Entry<IntentRecord>[]): boolean {
@@ -123,7 +123,7 @@ export async function settleBatch(
   await store.updateAll(orderingPrefix(userKey, FAVOURITES), (stored) => {
     if (stored.some(([, value]) => isNewer(value))) return [];
     const records = new Map(stored);
-    // Another sender has settled the batch. This response must not be applied to the next one.
+    // Another sender has settled the batch. This response must not be applied to the following batch.
     if (!records.has(batchKey(userKey, batch.id))) return [];
     const isSingle = batch.flagChanges.length === 1;
     const changes = batch.flagChanges.flatMap(({ videoId, favoriteFlag }): [string, unknown][] => {
@@ -143,7 +143,8 @@ export async function settleBatch(
  */
 export async function dropRecord({ store }: QueueDeps, key: string): Promise<void> {
   const { userKey, orderingKey, about } = partsOf(key);
-  // Not `delete`, because `update` rejects when another tab was frozen in the middle of a change.
+  // If a frozen tab blocks the database, `update` rejects after a timeout, but `delete` would wait until the tab
+  // continues.
   if (orderingKey !== FAVOURITES) return store.update(key, () => undefined);
   await store.updateAll(orderingPrefix(userKey, FAVOURITES), (stored) => {
     const records = new Map(readEntries(stored));

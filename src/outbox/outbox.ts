@@ -83,8 +83,8 @@ interface Shared {
   retry(id: string): Promise<void>;
   discard(id: string): Promise<void>;
   /**
-   * Deletes the waiting records of a day `yyyy-MM-dd`. Resolves with false, without deleting, if the server may have
-   * received one or none is left.
+   * Deletes the waiting records of a day `yyyy-MM-dd`. Resolves with false, without deleting, if none is waiting or if
+   * the server may have received one of them.
    */
   takeBackCondition(day: string): Promise<boolean>;
   discardForeign(): Promise<void>;

@@ -57,8 +57,8 @@ export async function addWrite(
   const clock = await clockOf({ store, now });
   let made: Entry<WriteRecord> | undefined;
   await store.updateAll(orderingPrefix(userKey, orderingKey), (stored) => {
-    // This function runs again if the connection broke, which may have stored the record already. The record may even have
-    // been sent since, so its key stays the same and the server counts it once.
+    // This function runs again if the connection broke. The first run may have stored the record already, and the
+    // record may even have been sent since. So its key stays the same, and the server counts it once.
     const first = made?.[1];
     const found = stored.filter(([key]) => key === made?.[0]);
     // Writing the record unchanged notifies the watchers.
@@ -108,7 +108,7 @@ export async function adopt({ store }: QueueDeps, userKey: string): Promise<void
     return [...all].flatMap(([key, record]) => {
       if (partsOf(key).userKey !== null) return [];
       const target = userPrefix(userKey) + key.slice(userPrefix(null).length);
-      // A newer build's intent for this video exists. Only that build can compare the two.
+      // A newer build's intent for this video exists. Only that build can compare the two, so both stay.
       if (newer.has(target)) return [];
       const adopted = record.kind === 'favourite' ? merged(record, all.get(target)) : record;
       return [[key, undefined] as const, ...(adopted === null ? [] : [[target, adopted] as const])];
@@ -118,7 +118,7 @@ export async function adopt({ store }: QueueDeps, userKey: string): Promise<void
 
 function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentRecord | null {
   if (isSettled(intent)) return null;
-  // The visitor's page did not know the server's value for this member.
+  // The visitor's page did not know the server's value for this member, so `server` is uncertain.
   if (own?.kind !== 'favourite') return { ...intent, certain: false };
   return own.occurredAt > intent.occurredAt ? own : { ...intent, server: own.server, certain: own.certain };
 }

@@ -84,7 +84,9 @@ type Upgrades = Readonly<
 >;
 const upgrades: Upgrades = {};
 
-/** True for a record of a newer build. Only that build may send this record and those after it. */
+/**
+ * True for a record of a newer build. Only that build may send this record and later ones with the same ordering key.
+ */
 export function isNewer(value: unknown, format = FORMAT): boolean {
   return typeof value === 'object' && value !== null && 'format' in value && Number(value.format) > format;
 }

@@ -23,7 +23,7 @@ export function refused(
   { sentAt, isDeregistration }: Extract<SessionEvent, { type: 'refused' }>,
   device: Snapshot,
 ): Step {
-  // The refused call was sent during an earlier login, perhaps of the same person.
+  // A call that was sent during an earlier login, perhaps of the same person, says nothing about the current one.
   if (sentAt < state.since) return { state, effects: [] };
   if (isAgain(state, device)) return loadAgain(state);
   // A refused deregistration did not delete the account. An earlier attempt without an answer may have.
@@ -109,7 +109,7 @@ export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): St
   const isAwaited = leaving.kind === 'awaiting' && leaving.ended.whom?.userKey === userKey;
   if (isShown || isAwaited) return afterTold(state, told, device, false);
   // This tab does not show that login: the message is late, or the session is unread. The other tab cleans up the
-  // device.
+  // device. This tab wipes only as after an expired login, and only unless that person is stored again.
   const isGone = userKey !== null && userKey !== keyOf(device.stored);
   const ended: EndedLogin = { how: 'expired', whom: told.whom, logins: null };
   return { state, effects: isGone ? [{ type: 'wipe', ended }] : [] };
@@ -145,7 +145,7 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
   const shown = isBack ? device.stored : state.shown;
   const isTheirs = shown !== null && ended.whom !== null && keyOf(shown) === ended.whom.userKey;
   const isAskedHere = ended.how === 'deregistered' && isDeregistered(ended.whom, device);
-  // True if the other tab has stored an expired login, and this state has to be removed.
+  // True if the other tab has stored the session of an expired login. This tab must remove it after a deregistration.
   const isLeft = isAskedHere && keyOf(device.stored) === null;
   return {
     state: { ...state, leaving: { kind: 'ending' } },

@@ -111,7 +111,7 @@ export type SessionEvent =
   | { readonly type: 'used' };
 
 export type Effect =
-  /** Followed by the event `answersRestored`. */
+  /** Restores the member's cached answers. The event `answersRestored` follows. */
   | { readonly type: 'restoreAnswers'; readonly userKey: string }
   /** Shows the stored session. */
   | { readonly type: 'rereadStored' }
@@ -138,11 +138,14 @@ export type Effect =
   | { readonly type: 'noteDeregistration' }
   /** Removes pictures from the browser's HTTP cache. */
   | { readonly type: 'forgetPictures'; readonly paths: readonly string[] }
-  /** Followed by the event `timeout`. */
+  /**
+   * Waits for the second sign of a login that another tab has ended: its message or the change of the storage. The
+   * event `timeout` follows.
+   */
   | { readonly type: 'wait' }
   | { readonly type: 'load'; readonly page: 'home' | 'deregisterComplete' | 'again' }
   | { readonly type: 'announceRenewal'; readonly sentAt: number }
   /** Refetches answers that the server may have given for a visitor instead of the member. */
   | { readonly type: 'refetch' }
-  /** Saves the page's state. Followed by the event `reloadPrepared`. */
+  /** Saves the page's state. The event `reloadPrepared` follows. */
   | { readonly type: 'prepareReload'; readonly refetches: boolean };

@@ -40,7 +40,7 @@ function quietly<Result>(read: () => Storage, task: (storage: Storage) => Result
  */
 export const deregistered = sessionFlag(DEREGISTERED_KEY);
 
-/** Why this tab was redirected to the home page, which shows the reason: `expired`. */
+/** Why this tab was redirected to the home page, which shows the reason. The only value is `expired`. */
 export const loginNotice = sessionFlag(LOGIN_NOTICE_KEY);
 
 /** When a renewal last reloaded this tab, in epoch milliseconds. */

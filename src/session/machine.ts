@@ -6,7 +6,7 @@ import { divert, isRegistered } from './guard.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 import { type AuthUser, type SessionState, userKeyOf } from './store.ts';
 
-/** After this long the server is asked who is logged in, before the session could end. */
+/** After this time the server is asked again who is logged in. This call prolongs the session before it can end. */
 const IDENTIFY_AFTER_MS = SESSION_MS - 5 * 60_000;
 /** No second reload within this time: if the session needs another refresh so soon, a reload does not help. */
 const RELOAD_PAUSE_MS = 60_000;
@@ -74,7 +74,7 @@ function readStored(state: Session, { stored, logins, now }: Snapshot): Step {
 
 function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
   const shown = state.shown ?? device.stored;
-  // The guard did not run for a server-rendered page, for example a public page with `?from=line`.
+  // The guard did not run for a server-rendered page, for example a public page with `?from=line`. So it is asked here.
   const diversion = isHydrated ? divert(device.url, shown) : null;
   const session = diversion?.remember ? { ...shown, beforeLoginUrl: addressOf(device.url) } : shown;
   const userKey = userKeyOf(session);
@@ -127,7 +127,7 @@ function afterLogin(before: SessionState, user: AuthUser | null): SessionState {
     authUser: user,
     hasLoggedIn: before.hasLoggedIn || isRegistered({ authUser: user }),
     hasAuthenticatedLine: true,
-    // A record in the outbox may be newer than what the server knows.
+    // The later date is used, because a record in the outbox may be newer than what the server knows.
     latestConditionDate: isInsteadOf ? known : later(before.latestConditionDate, known),
     latestPopUpDate: isInsteadOf ? null : before.latestPopUpDate,
   };

@@ -65,8 +65,8 @@ export const beforeReload = createUnsavedWork();
 export const beforeLogout = createUnsavedWork();
 
 /**
- * Saves this tab's work, and asks the other tabs to do the same without waiting for them, because a logout ends the
- * login in all tabs.
+ * A logout ends the login in all tabs. So this tab saves its work, and asks the other tabs to save theirs without
+ * waiting for them.
  */
 export async function saveBeforeLogout(): Promise<void> {
   if ('BroadcastChannel' in globalThis) {

@@ -27,13 +27,16 @@ export function newerPosition(own: KnownPosition | null, server: KnownPosition |
   return (own.updatedAt >= server.updatedAt ? own : server).position;
 }
 
-/** The maximum per person. A position takes half a kilobyte. */
+/** The largest number of positions per person. A position takes half a kilobyte. */
 const MAX_POSITIONS = 100;
 
 export interface ResumePositions {
   /** Reads one person's positions; `latest` shows theirs from then on. */
   readonly load: (userKey: string) => Promise<void>;
-  /** Stores a position unless another tab has stored a newer one. `now`: the page is going away. */
+  /**
+   * Stores a position unless another tab has stored a newer one. With `now`, the page is going away: the position is
+   * then stored without this check, because there is no time to read.
+   */
   readonly save: (userKey: string, position: ResumePosition, now?: 'now') => void;
   /** Moves a visitor's positions to the person who has logged in. Of two in one video the newer one wins. */
   readonly adopt: (nobody: string, userKey: string) => Promise<void>;
@@ -93,7 +96,10 @@ function store(records: KeyValueStore, key: string, position: ResumePosition, no
 
 type Entry = [key: string, value: unknown];
 
-/** The changes that move every position from one prefix to another, as `updateAll` expects them. */
+/**
+ * The changes that move every position from one prefix to another, as `updateAll` expects them. If the target has a
+ * newer position, the moved one is deleted.
+ */
 function adopted(stored: readonly Entry[], from: string, to: string): Entry[] {
   const all = new Map(stored);
   return stored.flatMap(([key, value]): Entry[] => {

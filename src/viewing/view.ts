@@ -62,8 +62,8 @@ export function isWorthStoring({ watching, handedOverMs }: View): boolean {
 }
 
 /**
- * The outbox. Both methods resolve once the view is durable there and the record `instead` is deleted, in one
- * transaction.
+ * The outbox. Both methods resolve once the outbox has stored the view durably and deleted the stored view `instead`,
+ * in one transaction.
  */
 export interface ViewQueue {
   createView(body: ViewBody, from: ViewSource): Promise<unknown>;
@@ -96,7 +96,7 @@ export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
 
 /**
  * Holds the view's lock while a page tracks it. The browser releases the lock when the page ends for any reason, so a
- * record whose lock is free belongs to no page.
+ * stored view whose lock is free belongs to no page.
  */
 export function holdView(locks: Locks | undefined, view: View): { held: Promise<void>; release: () => void } {
   let release = () => {};
@@ -115,7 +115,7 @@ export function holdView(locks: Locks | undefined, view: View): { held: Promise<
   return { held, release };
 }
 
-/** Runs the task unless another page holds the view's lock, to track or recover the view. */
+/** Runs the task unless another page holds the view's lock because it tracks or recovers the view. */
 export async function ifFree(locks: Locks | undefined, view: View, task: () => Promise<void>): Promise<void> {
   if (locks === undefined) return task();
   await locks.request(viewKey(view), { ifAvailable: true }, async (lock) => {

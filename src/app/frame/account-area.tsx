@@ -33,8 +33,8 @@ function LoginLink() {
 }
 
 /**
- * The link to the settings, in the header or, in narrow windows, in the menu. Its icon helps people who can't read the
- * page.
+ * The header's link to the settings in wide windows; in narrow ones the menu has this link. The icon helps people who
+ * can't read the page.
  */
 export function SettingsLink() {
   return (

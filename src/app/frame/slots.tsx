@@ -54,8 +54,8 @@ export function AuthSlot(props: AuthAreaProps) {
 }
 
 /**
- * The progress bar of a card, from the position on this device. For a video watched on another device, only whether it
- * was finished is known.
+ * The progress bar of a card. It shows the position that this device has stored. Without one, it shows a full bar if
+ * the server knows that the person has watched the video to its end.
  */
 function Progress({ video }: { readonly video: VideoSummary }) {
   const share = useSyncExternalStore(

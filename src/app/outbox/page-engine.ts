@@ -33,7 +33,7 @@ export interface PageEngineOptions {
 export function createPageEngine(options: PageEngineOptions, user: OutboxUser): OutboxEngine {
   const { baseUrl, records, session, send, pathname } = options;
   const { transport, refresh } = createPageConnection(baseUrl, records);
-  // Null if another tab has ended the login, even before this tab has processed that.
+  // Null as soon as another tab has ended the login, even if this tab has not processed that yet.
   const member = () => (session.isCurrent() ? user.get() : null);
   return createEngine({
     store: records,
@@ -77,8 +77,8 @@ function secureRandom(): number {
 }
 
 /**
- * Registers a Background Sync, on a first visit as soon as the worker is ready. Rejects where the browser has none
- * (Safari, Firefox); there the page's own drains send everything.
+ * Registers a Background Sync as soon as the worker is active; on a first visit this takes a while. Rejects in browsers
+ * without Background Sync (Safari, Firefox); there the page's own drains send everything.
  */
 async function requestSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.ready) as

@@ -17,9 +17,9 @@ const MAX_CHARACTERS = 400_000;
 const THROTTLE_MS = 1500;
 
 /**
- * A query is persisted if its meta says so: `persist: true` if its answer depends on the user, `'all'` if it does not.
- * Queries of the first kind must be those of the current user; the others were requested by a previous user or by a
- * visitor.
+ * A query is persisted if its meta says so. `persist: 'all'`: the answer is the same for everybody. `persist: true`:
+ * the answer depends on the user, so it is persisted only if it was requested for the current user, and not for a
+ * previous user or a visitor.
  */
 export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'queryKey' | 'state'>, userKey: string) {
   const isTheirs = meta?.persist === 'all' || (meta?.persist === true && partialMatchKey(queryKey, answersOf(userKey)));
@@ -82,7 +82,8 @@ function optionsFor({ queryClient, userKey, isHere }: Persisting) {
     throttleTime: THROTTLE_MS,
     serialize: serializeWithin,
     deserialize: (text) => readQueries(text, userKey),
-    // If the storage is full, persisted answers are evicted first, because they can be fetched again.
+    // If the storage is full, the write is retried up to three times, each time with half of the answers. The answers
+    // that are left out can be fetched again.
     retry: ({ persistedClient, errorCount }) => {
       if (errorCount > 3) return undefined;
       const queries = persistedClient.clientState.queries;
@@ -111,7 +112,7 @@ export interface Persisting {
   readonly isHere: () => boolean;
 }
 
-/** Restores the person's persisted queries. Of a query that is already loaded, the newer version is used. */
+/** Restores the person's persisted queries. If a query is loaded already, the newer of the two answers is used. */
 export function restoreQueries(persisting: Persisting): Promise<void> {
   return persistQueryClientRestore(optionsFor(persisting));
 }

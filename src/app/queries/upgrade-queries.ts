@@ -31,17 +31,19 @@ function inPages(query: PersistedQuery): PersistedQuery {
   };
 }
 
-/** Builds before December 2026 had the user key somewhere in the query key, such as `['videos', 'lists', <user key>, …]`. */
+/**
+ * Builds before December 2026 had the user key at another place in the query key: `['videos', 'lists', <user key>]`.
+ */
 function withUserFirst(query: PersistedQuery, userKey: string): PersistedQuery {
   const [topic] = query.queryKey;
   if ((topic !== 'videos' && topic !== 'conditions') || !query.queryKey.includes(userKey)) return query;
   return { ...query, ...keyed([...answersOf(userKey), ...query.queryKey.filter((part) => part !== userKey)]) };
 }
 
-/** What a damaged entry is read as: the query library removes an entry without a time. */
+/** The result of reading a damaged entry. The query library removes an entry whose time is 0. */
 const NOTHING: PersistedClient = { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } };
 
-/** Parses persisted answers. */
+/** Parses persisted answers and converts those of older builds. Returns NOTHING for a damaged entry. */
 export function readQueries(text: string, userKey: string): PersistedClient {
   let found: unknown;
   try {

@@ -49,7 +49,10 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** For the server: the head as HTML. Every tag is marked, so that the page can replace it on navigation. */
+/**
+ * For the server: the head as HTML. Every element except the title is marked, so that the page can replace it on
+ * navigation.
+ */
 export function headToHtml(head: ResolvedHead): string {
   const tags = head.tags.map((tag) => {
     const attributes = Object.entries(tag.attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`);

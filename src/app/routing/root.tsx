@@ -36,7 +36,10 @@ export function Root() {
   );
 }
 
-/** Applies the head of the current page. A component of its own, because it renders again right after the hydration. */
+/**
+ * Applies the head of the current page. It is a component of its own, so that right after the hydration only this
+ * component is rendered again, and not the whole page.
+ */
 function PageHead(): null {
   const { publicOrigin } = useConfig();
   const leaf = useMatches().at(-1);

@@ -61,7 +61,7 @@ export function useScrolling(): void {
     const restoreHere = () => {
       history.scrollRestoration = 'manual';
     };
-    // Before `load` the browser restores the position itself; with `manual` it would scroll to the hash.
+    // Before `load` the browser restores the position itself. With `manual` it would scroll to the hash instead.
     if (document.readyState === 'complete') restoreHere();
     else addEventListener('load', restoreHere, { signal });
     const note = () => positions.set(placeHere.current, scrollY);

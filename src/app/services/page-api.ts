@@ -31,8 +31,8 @@ export function createPageApi({ baseUrl, store, session, records }: PageApiOptio
 }
 
 /**
- * Adds the user key of the person on screen, because somebody else may have logged in in another tab, and the call
- * would use their cookies.
+ * Adds the user key of the person on screen. If somebody else has logged in in another tab, the call has their cookies,
+ * and the server refuses it because the user key differs.
  */
 function asShown(request: ApiRequest, store: SessionStore): ApiRequest {
   const { authUser } = store.getState();

@@ -12,7 +12,9 @@ export interface PageConnection {
   readonly refresh: Refresh;
 }
 
-/** Transport and session renewal of this page. The API client and the outbox each make their own. */
+/**
+ * The transport and the session renewal of this page. The API client and the outbox each create their own connection.
+ */
 export function createPageConnection(baseUrl: string, records: KeyValueStore): PageConnection {
   const transport = afterPendingLogout(
     createHttpTransport({

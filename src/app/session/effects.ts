@@ -25,7 +25,10 @@ import {
 import { type SessionStore, userKeyOf } from '#session/store.ts';
 import { beforeReload } from '#session/work.ts';
 
-/** How long to wait until the storage and another tab's message agree. Either may arrive first. */
+/**
+ * Another tab announces the end of a login in two ways: by a message and by a change of the storage. Either may arrive
+ * first. After this time the tab no longer waits for the second one.
+ */
 const WAIT_MS = 1000;
 /** Timeout of a wipe, so that a storage that doesn't respond can't keep a person on a page whose login has ended. */
 const WIPE_WITHIN_MS = 5000;

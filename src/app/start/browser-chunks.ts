@@ -21,7 +21,7 @@ export function createBrowserChunkLoader(): LoadChunk {
 
 /**
  * Sends a request, because `navigator.onLine` is also true in a network without internet. The worker does not answer
- * HEAD requests.
+ * HEAD requests, so an answer can only come from the network.
  */
 async function isOnline(): Promise<boolean> {
   if (!navigator.onLine) return false;

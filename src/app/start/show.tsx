@@ -73,8 +73,8 @@ async function takeState({ site, queryClient, routes }: PageContext, loadChunk: 
 }
 
 /**
- * Reads settings, session and cached answers before the first render in the browser. The guard needs the session. There
- * is no server markup that the first render must match.
+ * Reads settings, session and cached answers before the first render in the browser, because the guard needs the
+ * session. This is possible because there is no server markup that the first render must match.
  */
 async function readDevice(context: PageContext, loadChunk: LoadChunk): Promise<void> {
   const { settings, store, queryClient, sharedDevice } = context;

@@ -76,8 +76,8 @@ function currentUrl(): string {
 }
 
 /**
- * Pictures on screen now. They were loaded before the worker was active, but are in the browser's own cache, so that
- * caching them needs no network.
+ * The addresses of the pictures that this page has loaded. They were loaded before the worker was active, but the
+ * browser's own cache has them, so the worker can cache them without the network.
  */
 function shownImages(): string[] {
   const sources = [...document.images]

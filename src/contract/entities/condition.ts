@@ -77,7 +77,7 @@ export const conditionBodySchema = v.pipe(
 );
 export type ConditionBody = v.InferOutput<typeof conditionBodySchema>;
 
-/** Minutes of sleep between two wall-clock times; a wake-up time before the bedtime is on the next morning. */
+/** Minutes of sleep between two wall-clock times. A wake-up time before the bedtime is on the next day. */
 export function sleepingMinutes(sleepInAt: string, wakeUpAt: string): number {
   return minutesUntil(sleepInAt, wakeUpAt);
 }

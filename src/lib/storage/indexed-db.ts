@@ -47,7 +47,7 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
         records.transaction.commit();
         return done;
       });
-  // Data that is shown as saved must survive a power loss. A lost deletion is only repeated.
+  // Data that is shown as saved must survive a power loss. A deletion need not: if it is lost, it is only repeated.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
   /**
@@ -220,7 +220,7 @@ function storeErrorOf(error: unknown): unknown {
   return new StoreError(error.name === 'QuotaExceededError' ? 'full' : 'failed', error);
 }
 
-/** True if the browser closed the connection. Safari reports `UnknownError` for a transaction that this aborts. */
+/** True if the browser closed the connection. If this aborts a transaction, Safari reports `UnknownError`. */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
 }

@@ -32,7 +32,8 @@ export interface Database extends KeyValueStore {
 }
 
 /**
- * Why an operation failed. `full`: no space is left. `unavailable`: the browser provides no storage, or no longer does.
+ * Why an operation failed. `full`: no space is left. `unavailable`: the storage is missing, closed or does not respond
+ * in time. `failed`: any other reason.
  */
 export type StoreFailure = 'full' | 'unavailable' | 'failed';
 
