@@ -43,6 +43,9 @@ export interface Draft {
 
 const DELAY_MS = 300;
 
+/** Failures are only logged, because full storage must not interrupt typing. */
+const warn = (error: unknown) => console.warn(error);
+
 export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_MS }: DraftOptions): Draft {
   let waiting: Typed | null = null;
   /** The newest value that isn't stored yet: it waits for the timer, is queued or is being written. */
@@ -51,8 +54,6 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
   let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writes = createWriteQueue();
-  // Failures are only logged, because full storage must not interrupt typing.
-  const warn = (error: unknown) => console.warn(error);
 
   /** Returns the waiting value and stops its timer; null if there is none or the person has logged out. */
   function take(): Typed | null {
@@ -108,6 +109,8 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
       writes.cancel();
       ours.push(unsaved.value);
       store.setNow(key, unsaved.value);
+      // If the page is hidden again, this value must not overwrite what another tab has stored since.
+      unsaved = null;
     },
     drop: async (only) => {
       take();

@@ -4,8 +4,8 @@ import { createSignal } from '#lib/signal.ts';
 
 /**
  * Creates a hook for a component that is not needed at first. It is fetched once for the whole page, when the page is
- * idle. The hook returns null until the component is loaded, on the server, and after a failure; reserve the
- * component's space meanwhile.
+ * idle; after a failure, again when the connection returns. The hook returns null until the component is loaded, and on
+ * the server; reserve the component's space meanwhile.
  */
 export function createIdleComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,12 +16,13 @@ export function createIdleComponent<Props>(
     if (isAsked) return;
     isAsked = true;
     whenIdle(async () => {
-      component.set(
-        await load().catch(() => {
-          isAsked = false;
-          return null;
-        }),
-      );
+      try {
+        component.set(await load());
+      } catch (error) {
+        console.warn(error);
+        isAsked = false;
+        window.addEventListener('online', ask, { once: true });
+      }
     });
   };
   return () => {

@@ -138,6 +138,15 @@ describe('a draft that two tabs share', () => {
     expect(await draft().load()).toBe('あとのことば');
   });
 
+  it('is not overwritten with an older text when this page is hidden a second time', async () => {
+    const [here, other] = [shared('ここのことば'), draft()];
+    here.flushNow();
+    other.save('あとのことば');
+    await other.flush();
+    here.flushNow();
+    expect(await draft().load()).toBe('あとのことば');
+  });
+
   it('is written at once if this page is left before the draft is stored again', async () => {
     vi.useRealTimers();
     // In this store, `update` never completes.

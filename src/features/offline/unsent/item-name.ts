@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { videoKeys } from '#catalog/video-queries.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { dateWords } from '#lib/day-text.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
@@ -14,12 +16,13 @@ export function itemName(item: OutboxItem, title: string | null): readonly [UiTe
   return [isOn ? text.favouriteOn : text.favouriteOff, values];
 }
 
-/** A video's title, from any cached list; null if no list contains the video. */
-export function knownTitle(queryClient: QueryClient, videoId: string): string | null {
-  for (const [, data] of queryClient.getQueriesData({ queryKey: ['videos'] })) {
-    const found = titleIn(data, videoId);
-    if (found !== null) return found;
-  }
+/** A video's title, from the cached answers to this user or to visitors; null if none contains the video. */
+export function knownTitle(queryClient: QueryClient, userKey: string, videoId: string): string | null {
+  for (const queryKey of [videoKeys.all(userKey), videoKeys.all(ANONYMOUS_KEY)])
+    for (const [, data] of queryClient.getQueriesData({ queryKey })) {
+      const found = titleIn(data, videoId);
+      if (found !== null) return found;
+    }
   return null;
 }
 

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { videoKeys } from '#catalog/video-queries.ts';
+import { useUserKey } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { useOnline } from '#ui/browser/browser-state.ts';
@@ -26,8 +28,9 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
   const say = useText();
   const announce = useAnnounce();
   const queryClient = useQueryClient();
+  const userKey = useUserKey();
   const isVideo = item.kind !== 'condition';
-  const [words, values] = itemName(item, isVideo ? knownTitle(queryClient, item.about) : null);
+  const [words, values] = itemName(item, isVideo ? knownTitle(queryClient, userKey, item.about) : null);
   const name = say(words, values);
   const notYet = useOnline() ? text.late : text.waiting;
   const reason = item.state === 'waiting' ? notYet : REASONS[item.state];
@@ -35,7 +38,8 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
   async function remove() {
     await outbox.discard(item.id);
     // Cached lists may already contain the discarded favourite, so they are invalidated.
-    if (item.kind === 'favourite') await queryClient.invalidateQueries({ queryKey: ['videos'], refetchType: 'none' });
+    if (item.kind === 'favourite')
+      await queryClient.invalidateQueries({ queryKey: videoKeys.all(userKey), refetchType: 'none' });
     announce(say(text.removed));
   }
 
