@@ -37,6 +37,7 @@ const EAGER_ERRORS = 5;
  * simulated phone. If a new version of React DOM has other code here, the build fails.
  */
 export function withoutEagerErrors(): Plugin {
+  let isReplaced = false;
   return {
     name: 'without-eager-errors',
     apply: 'build',
@@ -45,7 +46,11 @@ export function withoutEagerErrors(): Plugin {
       const found = code.match(EAGER_ERROR)?.length ?? 0;
       if (found !== EAGER_ERRORS)
         throw new Error(`${id} creates ${found} errors at its evaluation, not ${EAGER_ERRORS}`);
+      isReplaced = true;
       return { code: code.replace(EAGER_ERROR, '$1{ message: formatProdErrorMessage($2) }'), map: null };
+    },
+    buildEnd(error) {
+      if (error === undefined && !isReplaced) this.error(`the page contains no module like ${REACT_DOM}`);
     },
   };
 }

@@ -58,13 +58,20 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 /** Applies to the page's build only; Node loads the unmodified libraries on the server and in tests. */
 export function withoutUnusedLibraryCode(): Plugin {
+  const notFound = new Set(Object.keys(REPLACED));
   return {
     name: 'without-unused-library-code',
     apply: 'build',
     enforce: 'pre',
     load(id) {
       const [, path] = id.replaceAll('\\', '/').split(/\/node_modules\/(?!.*\/node_modules\/)/);
-      return path === undefined ? null : (REPLACED[path] ?? null);
+      if (path === undefined) return null;
+      notFound.delete(path);
+      return REPLACED[path] ?? null;
+    },
+    // A new library version may have renamed the module. Every page would then load the original.
+    buildEnd(error) {
+      if (error === undefined && notFound.size > 0) this.error(`not in the page: ${[...notFound].join(', ')}`);
     },
   };
 }

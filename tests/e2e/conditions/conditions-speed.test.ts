@@ -11,22 +11,21 @@ import {
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
 /**
- * How many times as long another period may take as a plain copy of its markup. The period needs scripts, styles and
- * layout; the copy needs only styles and layout. An absolute limit would not do, because times double on a slower
- * machine.
+ * How many times longer scripts, styles and layout of a new period may take than styles and layout of a plain copy of
+ * the same content: about half more than usual. Ratios, because absolute times double on a slower machine.
  */
-const MOST_TIMES = 7;
+const MOST_TIMES = { month: 5, year: 7, summary: 6 };
 const RUNS = 5;
 
-test('with a year of records, another period blocks the main thread at most seven times as long as its markup alone', async ({
+test('with a year of records, another period blocks the main thread only a few times as long as its markup alone', async ({
   page,
 }) => {
   await becomeNewMember(page);
   const last = await today(page);
   await putDays(page, daysFrom(addDays(last, -364), last));
 
-  const figures: Record<string, { product: MainThread; copy: MainThread }> = {};
-  const measure = async (name: string, there: string, back: string) => {
+  const figures = {} as Record<keyof typeof MOST_TIMES, { product: MainThread; copy: MainThread }>;
+  const measure = async (name: keyof typeof MOST_TIMES, there: string, back: string) => {
     const product: MainThread[] = [];
     const copy: MainThread[] = [];
     for (let run = 0; run < RUNS; run += 1) {
@@ -42,11 +41,13 @@ test('with a year of records, another period blocks the main thread at most seve
     await page.waitForLoadState('networkidle');
   };
   await open('');
-  await measure('month: calendar, chart, table', '前の月', '次の月');
-  await measure('year: chart, table', '年で見る', '月で見る');
+  await measure('month', '前の月', '次の月');
+  await measure('year', '年で見る', '月で見る');
   await open('?view=summary');
-  await measure('summary of 90 days', 'この90日間', 'この30日間');
+  await measure('summary', 'この90日間', 'この30日間');
   console.log(`main thread, ms at ${SLOWER}× slowdown, medians of ${RUNS}:`, JSON.stringify(figures));
-  for (const [name, { product, copy }] of Object.entries(figures))
-    expect(product.work / copy.work, name).toBeLessThanOrEqual(MOST_TIMES);
+  for (const [name, most] of Object.entries(MOST_TIMES) as [keyof typeof MOST_TIMES, number][]) {
+    const { product, copy } = figures[name];
+    expect(product.work / copy.work, name).toBeLessThanOrEqual(most);
+  }
 });
