@@ -86,7 +86,7 @@ export function createContentCache<Value extends NonNullable<unknown>>(
   return {
     async get(key, make) {
       const current = await contentVersion.current();
-      // Values that are still being made are then not cached: they may come from the previous content.
+      // Values that are still being made are not cached after `clear`: they may come from the previous content.
       if (current !== version) cache.clear();
       version = current;
       return cache.get(key, Number.POSITIVE_INFINITY, make);

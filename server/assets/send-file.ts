@@ -76,8 +76,8 @@ export interface ByteRange {
 
 /**
  * Parses a Range header (RFC 9110, 14.2) for a file of `size` bytes. `unsatisfiable`: the range lies outside the file.
- * `whole`: the header is missing, malformed, in another unit or lists several ranges; a server may then send
- * everything.
+ * `whole`: there is no header, or it is malformed, uses another unit or lists several ranges. A server may then send
+ * the whole file.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');

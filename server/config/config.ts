@@ -16,11 +16,13 @@ export interface Config {
   /** Absolute path of the folder for assets, the SQLite file, and the secret if none is configured. */
   readonly dataDir: string;
   /**
-   * Absolute path of the content folder, which is imported if the database has no content or this node lacks its files.
+   * Absolute path of the content folder. It is imported if the database has no content, or if this node lacks files of
+   * the content.
    */
   readonly contentDir: string | null;
   /**
-   * Null: a secret is generated once and stored in dataDir. Required with PostgreSQL, because all nodes must share it.
+   * Null: a secret is generated once and stored in dataDir. With PostgreSQL a secret must be configured, because all
+   * nodes share it.
    */
   readonly appSecret: string | null;
   readonly line: {

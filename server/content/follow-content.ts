@@ -6,8 +6,8 @@ import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 /**
- * How often a node checks whether another node imported content whose files it has to make. New texts appear sooner,
- * within a second (content-version.ts).
+ * How often a node checks for content that another node imported, because it has to make that content's files. New
+ * texts appear sooner, within a second (content-version.ts).
  */
 const CHECK_MS = 5000;
 /**

@@ -48,8 +48,8 @@ export type ImportResult =
   | { readonly status: 'refused'; readonly problems: readonly Problem[] };
 
 /**
- * Reads and checks the whole folder before it writes anything. Then it writes the files, because unused files do no
- * harm, and finally all rows in one transaction.
+ * Reads and checks the whole folder before it writes anything. Then it writes the files, and finally all rows in one
+ * transaction. If it fails in between, the unused files do no harm.
  */
 export async function importFolder(options: ImportOptions): Promise<ImportResult> {
   const { folder, assetFolder, db, onProgress, scope = 'all', withdrawAll = false } = options;

@@ -102,8 +102,7 @@ export interface IdempotencyKeyTable {
   /** A hash of the call's method and path, its parameters and its body. */
   body_hash: string;
   /**
-   * The contents of the first answer as JSON. If the data that they show was replaced or deleted since: the current
-   * contents.
+   * The contents of the first answer as JSON, or the current contents if the data has been replaced or deleted since.
    */
   answer: string;
   created_at: Millis;

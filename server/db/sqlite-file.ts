@@ -11,7 +11,7 @@ export function filesOf(path: string): string[] {
 }
 
 /**
- * Resolves symbolic links like SQLite, which creates its log beside the target of the link.
+ * Resolves symbolic links as SQLite does. SQLite creates its log beside the target of the link.
  * @returns the target, which may not exist yet
  * @throws ELOOP for too many links
  */

@@ -5,8 +5,8 @@ import type { Db, Schema } from '#server/db/row-types.ts';
 /** How long a write waits for an earlier write of the same member. */
 const LOCK_TIMEOUT = '2s';
 /**
- * PostgreSQL ends a transaction that is idle for this long. Without it, the locks of a node that lost power would
- * remain for hours, until the connection ends.
+ * The PostgreSQL setting that ends a transaction after IDLE_TIMEOUT without a statement. Otherwise the locks of a node
+ * that lost power would remain for hours, until its connection ends.
  */
 const IDLE_SETTING = 'idle_in_transaction_session_timeout';
 const IDLE_TIMEOUT = '30s';
@@ -24,9 +24,9 @@ export interface LockedMember {
 }
 
 /**
- * Locks a member. This must be the first statement of a transaction that writes data of the member. Other such
- * transactions of the member wait here, on any node, until this transaction ends; so what it reads about the member
- * stays true while it writes.
+ * Locks a member. This must be the first statement of a transaction that writes data of the member. Other transactions
+ * that write data of the same member wait here, on any node, until this transaction ends. So what this transaction
+ * reads about the member stays true while it writes.
  *
  * PostgreSQL locks the row with `for no key update`, so that inserts of rows that refer to the member needn't wait.
  * SQLite's transactions lock the whole database from their beginning.

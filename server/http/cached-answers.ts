@@ -9,9 +9,9 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface CachedAnswers {
   /**
-   * Returns the cached answer with this key, or calls `make` if there is none for the current content that is younger
-   * than `lifeMs`. The key must contain everything that the answer depends on besides the content, because all callers
-   * with this key get the same answer.
+   * Returns the cached answer with this key if it was made from the current content and is younger than `lifeMs`.
+   * Otherwise calls `make`. The key must contain everything that the answer depends on besides the content, because all
+   * callers with this key get the same answer.
    */
   get(key: string, lifeMs: number, make: () => Promise<string>): Promise<CachedAnswer>;
 }

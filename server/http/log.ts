@@ -88,7 +88,7 @@ const OUTAGE_EVERY_MS = 30_000;
 
 /**
  * Logs an error if it means that the database is unavailable.
- * @returns true if this error has just been logged, or an equal one within the last 30 s; if false, the caller has to
+ * @returns true if the error is logged now, or an equal error was logged in the last 30 s; false if the caller has to
  * log it
  */
 export type LogOutage = (error: unknown) => boolean;

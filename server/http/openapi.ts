@@ -20,8 +20,8 @@ const INPUT_ERRORS = { 422: '入力の誤り' } as const;
 const BODY_ERRORS = { 400: '読み取れない', 413: '大きすぎる', 415: '形式が違う' } as const;
 
 /**
- * Returns a function that gives the document. It is generated again when a new year begins in Japan, because the year
- * limits years of birth.
+ * Returns a function that returns the OpenAPI document. The document is generated again when a new year begins in
+ * Japan, because the year limits years of birth.
  */
 export function cachedOpenApi(calls: readonly Call[], sessionCookie: string, clock: Clock): () => Json {
   let cached: { readonly year: number; readonly document: Json } | null = null;

@@ -88,7 +88,7 @@ export interface RegistryOptions {
   readonly onFailure: (error: unknown, requestId: string | undefined) => void;
 }
 
-/** A call of the page renderer. `path` is below API_PREFIX; `query` may contain a key several times. */
+/** A call of the page renderer. `path` doesn't include API_PREFIX; `query` may contain a key several times. */
 export interface InProcessRequest {
   readonly method: string;
   readonly path: string;

@@ -6,7 +6,7 @@ import type { Envelope } from '#contract/api/envelope.ts';
 import { acceptedEncoding } from '#server/http/compress.ts';
 import { addVary } from '#server/http/headers.ts';
 
-/** A field's name, and its value or, for a list, its rows one by one. */
+/** A field's name and value. The value of a list may be a stream of its rows. */
 export type StreamedField<Contents> = {
   [Name in keyof Contents]: readonly [Name, Contents[Name] | RowsOf<Contents[Name]>];
 }[keyof Contents];

@@ -4,7 +4,7 @@ import type { Call, ParamsOf, QueryOf } from '#contract/api/call.ts';
 import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import { invalid, notFound } from '#server/http/api-error.ts';
 
-/** Schemas have Japanese messages; this replaces the library's English default. */
+/** The message for schemas that have none. It replaces the library's English default. */
 const FALLBACK: v.Config<v.BaseIssue<unknown>> = { message: '値の形式が正しくありません。' };
 
 /** @throws ApiError 422 with a message for each field */
@@ -71,7 +71,7 @@ export interface AddressInput<C extends Call = Call> {
 }
 
 /**
- * Validates path parameters and query. `url`: path and query as requested; null if there is no URL, so that the result
+ * Validates path parameters and query. `url`: path and query as requested, or null if there is no URL. Then the result
  * is not cached. Throws ApiError 404 and 422.
  */
 export type ReadAddress<C extends Call = Call> = (

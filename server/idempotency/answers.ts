@@ -34,7 +34,7 @@ export async function findFirstAnswer(trx: Db, userId: number, key: string, now:
   return row ?? null;
 }
 
-/** Stores the first answer of a key. An expired key that was not deleted yet is replaced. */
+/** Stores the first answer of a key. An expired key that has not been deleted yet is replaced. */
 export async function storeAnswer(trx: Db, row: Insertable<Schema['idempotency_keys']>): Promise<void> {
   await trx
     .insertInto('idempotency_keys')

@@ -28,7 +28,10 @@ export interface Effect<Contents> {
   readonly contents: Contents;
   /** True if the effect has stored the idempotency key in its own row, so that no separate row is needed. */
   readonly storesKey?: boolean;
-  /** Names the data that the answer shows (see IdempotencyKeyTable). If it is deleted, the stored answer is replaced. */
+  /**
+   * Names the data that the answer shows (see IdempotencyKeyTable). If this data is deleted, the stored answer is
+   * replaced.
+   */
   readonly orderingKey?: string;
 }
 

@@ -58,7 +58,8 @@ export async function reencode(
   if (kind === null) throw new ImageRefused('not-an-image');
   if (kind === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('animated');
   const encoding = inTurn(async () => {
-    // sharp adds a tenth to the memory of a server, which may never need it. So it is loaded with the first picture.
+    // Loading sharp increases a server's memory by a tenth, and a server may never need it. So it is loaded with the
+    // first picture.
     const { default: sharp } = await import('sharp');
     // Otherwise libvips would retain decoded pictures in memory.
     sharp.cache(false);

@@ -30,7 +30,7 @@ export const openSocket: Connect = ({ secure, hostname, port, addresses }) => {
     else callback(null, first.address, first.family);
   };
   if (!secure) return connectTcp({ host: hostname, port, lookup: pinned });
-  // SNI must not contain IP addresses (RFC 6066). In this case Node checks the certificate against `host`.
+  // SNI must not contain IP addresses (RFC 6066). For an IP address, Node checks the certificate against `host`.
   const name = isIP(hostname) === 0 ? { servername: hostname } : {};
   return connectTls({ host: hostname, port, lookup: pinned, ALPNProtocols: ['http/1.1'], ...name });
 };

@@ -20,9 +20,9 @@ export const systemLookup: Lookup = async (hostname) =>
   }));
 
 /**
- * Looks up the IP addresses to which a connection may be made. The host is refused if any of them isn't public, because
- * no public site has a reason for that. Call it once per hop and connect only to its result: a later lookup of the same
- * name could return another address (DNS rebinding).
+ * Looks up the IP addresses to which a connection may be made. The host is refused if any address isn't public: a
+ * public site has no reason to list such an address. Call this once per hop and connect only to the returned addresses:
+ * a later lookup of the same name could return another address (DNS rebinding).
  */
 export async function resolvePublic(
   hostname: string,

@@ -9,7 +9,7 @@ const SUFFIX = `.${DIFFERENCE_CODING}`;
 
 export const DIFFERENCE_FILE = /\.dcb$/;
 
-/** The file, beside `file`, with its differences from the version that has this SHA-256. */
+/** The path of the file with the differences of `file` from an earlier version. `earlier`: that version's SHA-256. */
 export function differenceFile(file: string, earlier: Buffer): string {
   return `${file}.${earlier.toString('base64url')}${SUFFIX}`;
 }

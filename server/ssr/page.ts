@@ -9,8 +9,8 @@ import { FIRST_STYLES_FILE, type StyleRule } from '#server/ssr/first-styles.ts';
 import { type BuildManifest, chunkElements } from '#server/ssr/preload.ts';
 
 /**
- * The argument of `render` in dist/ssr/entry-server.js. `transport` makes API calls in this process; their `path` is
- * below API_PREFIX.
+ * The argument of `render` in dist/ssr/entry-server.js. `transport` makes API calls in this process; their `path`
+ * doesn't include API_PREFIX.
  */
 export interface RenderRequest {
   readonly url: URL;

@@ -14,7 +14,7 @@ const RELATED_MAX = 6;
  */
 const NEWEST = 24;
 const TAGS_MAX = 10;
-/** How many more candidates are checked than shown, because some may be drafts, which have tags too. */
+/** This many spare candidates are checked, because some candidates may be drafts, which have tags too. */
 const SPARE = 12;
 
 export interface VideoRef {
@@ -85,8 +85,8 @@ export function createRelated(db: Db, contentVersion: ContentVersion): Related {
 }
 
 /**
- * The ids of other videos with the same genre (two points) or common tags (one point each). Those with most points come
- * first, with equal points the newest.
+ * The ids of other videos with the same genre (two points) or common tags (one point each). Videos with more points
+ * come first. Among equal points, newer videos come first.
  */
 async function closest(db: Db, video: VideoRef): Promise<readonly string[]> {
   const tags = (await tagsOf(db, { videoId: video.video_id })).map(({ tag_slug }) => tag_slug);

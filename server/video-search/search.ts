@@ -19,8 +19,8 @@ import { createRelated, type Related } from '#server/video-search/related.ts';
 import { createVideoIndex, type VideoIndex } from '#server/video-search/video-index.ts';
 
 /**
- * Finds the videos that a list shows, in order. Returns database rows; modules/videos/cards.ts makes API answers of
- * them.
+ * Finds the videos that a list shows, in order. Returns database rows; modules/videos/cards.ts turns them into API
+ * answers.
  */
 export interface VideoSearch {
   /**

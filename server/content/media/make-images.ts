@@ -108,7 +108,7 @@ export function madeImage(images: MadeImages, recipe: ImageRecipe, source: strin
   return image;
 }
 
-/** The root-relative path of an entry's image. @throws like madeImage */
+/** The root-relative path of an entry's image. @throws if the image was not planned, or if the kind has no images */
 export function entryImage(images: MadeImages, name: KindName, file: string): string {
   const { image } = kindOf(name);
   if (image === undefined) throw new Error(`${name} have no image`);

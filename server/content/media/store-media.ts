@@ -35,8 +35,8 @@ export async function storeMedia(
 }
 
 /**
- * Copies the file, as a copy-on-write clone where the file system can. A hard link would be wrong: editing the source
- * would also change the stored file, whose name is a hash of its content.
+ * Copies the file. The copy is a copy-on-write clone if the file system supports it. A hard link would be wrong:
+ * editing the source would also change the stored file, whose name is a hash of its content.
  */
 async function storeFile(from: string, source: string, assetFolder: string): Promise<AssetTable> {
   const extension = extname(source).toLowerCase();

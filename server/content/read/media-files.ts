@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /**
- * How far the length of a file may differ from `duration`, because audio and video tracks rarely end at the same time.
+ * The length of a file may differ from `duration` by this much, because audio and video tracks rarely end at the same
+ * time.
  */
 const TOLERANCE_SECONDS = 1;
 const EBML = 0x1a45dfa3;

@@ -61,8 +61,7 @@ function readMediaFolder(folder: string, path: string, problems: Problems): Medi
     const vtt = readText(folder, `${path}/${track.file}`, problems);
     return vtt === null ? [] : parseVtt(`${path}/${track.file}`, vtt, duration ?? Number.POSITIVE_INFINITY, problems);
   });
-  // Files that media.yaml doesn't name are only reported if it is valid; otherwise they might be named in the invalid
-  // part.
+  // Files that media.yaml doesn't name are reported only if media.yaml is valid: an invalid part may name them.
   if (data === null) return null;
   const files = [...data.sources, ...(data.audio ? [data.audio] : []), ...data.tracks].map((item) => item.file);
   const named = ['media.yaml', data.poster, ...files].map((name) => normalize(name).split('/')[0]);

@@ -32,8 +32,8 @@ const httpUrl = v.pipe(
  */
 function fields<Entries extends v.ObjectEntries>(entries: Entries): v.ObjectSchema<Entries, undefined> {
   const unknown = v.never(`知らない項目です（使えるのは ${Object.keys(entries).join('、')} です）。`);
-  // `objectWithRest` adds the type of unknown keys to the result. The cast removes it, because such an object never
-  // passes.
+  // `objectWithRest` adds the type of unknown keys to the result. The cast removes this type, because an object with
+  // unknown keys never passes.
   return v.objectWithRest(entries, unknown) as unknown as v.ObjectSchema<Entries, undefined>;
 }
 

@@ -120,8 +120,8 @@ function cueRows(videoId: string, { data, cues }: MediaFolder): CaptionCueTable[
   return data.tracks.flatMap(({ kind, srclang }, index) => {
     if (kind !== 'captions') return [];
     return (cues[index] ?? []).map((cue, position) => {
-      // The lines of a cue are joined with a space in easy Japanese, which separates words by spaces, and directly in
-      // ordinary Japanese.
+      // Easy Japanese separates words by spaces, so the lines of a cue are joined with a space. In ordinary Japanese
+      // they are joined without one.
       const text = cue.text.replaceAll('\n', srclang === 'ja' ? '' : ' ');
       const search_text = normaliseForSearch(text);
       return { video_id: videoId, srclang, position, start_ms: Math.round(cue.start * 1000), text, search_text };

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/row-types.ts';
 import { lockFreeVideos } from '#server/db/transactions.ts';
 import type { Background } from '#server/process/background.ts';
 
-/** The delay of a fold. Until the fold, lists don't count the new views. */
+/** The delay of a fold, which moves view counts into the videos' rows. Lists count new views only after the fold. */
 const FOLD_AFTER_MS = 400;
 /** Videos per transaction, and transactions per fold. */
 const VIDEOS_PER_ROUND = 200;
