@@ -13,8 +13,10 @@ export const ANONYMOUS_KEY = 'anon';
 export const DATABASE = 'shigoto-no-tane';
 /** The outbox; by user key: `outbox/<user key>/<kind>/…` (#outbox/record.ts). */
 export const OUTBOX_PREFIX = 'outbox/';
-/** The time of the newest outbox record that was made on this device, epoch milliseconds. */
+/** No later record of this device may have an earlier time than this, epoch milliseconds. */
 export const OUTBOX_CLOCK = 'outbox-clock';
+/** Two readings of the same moment, in epoch milliseconds: the server's clock (`server`) and this device's (`here`). */
+export const OUTBOX_SERVER_TIME = 'outbox-server-time';
 /** Views that are not in the outbox yet; by user key: `visit/<user key>/<view>`. */
 export const VIEW_PREFIX = 'visit/';
 /** Positions in videos; by user key: `resume/<user key>/<video>`. */

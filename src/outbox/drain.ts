@@ -1,4 +1,5 @@
 import type { StealableLocks } from '#lib/locks.ts';
+import { raiseClock, supersededAt } from '#outbox/clock.ts';
 import {
   type BackOff,
   createBackOff,
@@ -266,7 +267,12 @@ async function settle(
       const refusal = verdict.kind === 'refused' ? verdict : null;
       if (record.kind === 'favourite-batch') await settleBatch(deps, userKey, record, refusal?.message ?? null);
       else if (refusal !== null) await setRefused(deps, key, refusal.message, refusal.fields);
-      else await deps.store.delete(key);
+      else {
+        const newer = verdict.kind === 'done' ? supersededAt(verdict.contents) : null;
+        // The person may record the day again now that this device knows of the newer record or deletion.
+        if (newer !== null) await raiseClock(deps, newer);
+        await deps.store.delete(key);
+      }
       return null;
     }
     case 'later':

@@ -2,6 +2,7 @@ import { OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { TimerClock } from '#lib/clock.ts';
 import { createStealableLocks, type Locks } from '#lib/locks.ts';
 import { type Changes, type KeyValueStore, type Store, StoreError } from '#lib/storage/store.ts';
+import { noteCleared, raiseClock } from '#outbox/clock.ts';
 import type { DeliveryDeps } from '#outbox/delivery.ts';
 import { createDrain, type DrainDeps } from '#outbox/drain.ts';
 import { addIntent, dropRecord } from '#outbox/favourites.ts';
@@ -111,6 +112,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
       refuseForGone(null, false);
       await dropForeign(queue, user.get());
     },
+    noteDeletion: (of, time) => (of === 'views' ? noteCleared : raiseClock)(queue, Date.parse(time)),
     close() {
       isClosed = true;
       display.close();

@@ -2,7 +2,8 @@ import { OUTBOX_CLOCK } from '#contract/device-keys.ts';
 import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
 import { StoreError } from '#lib/storage/store.ts';
 import { ulid } from '#lib/ulid.ts';
-import { clockOf, type Entry, type QueueDeps, readEntries } from '#outbox/queue.ts';
+import { clockOf } from '#outbox/clock.ts';
+import { type Entry, type QueueDeps, readEntries } from '#outbox/queue.ts';
 import {
   type BatchRecord,
   batchKey,

@@ -88,6 +88,11 @@ interface Shared {
    */
   takeBackCondition(day: string): Promise<boolean>;
   discardForeign(): Promise<void>;
+  /**
+   * Makes later records later than a deletion, even if this device's clock is behind; otherwise the server would ignore
+   * them as older. `time`: the server's time of the deletion, as in its answer.
+   */
+  noteDeletion(of: 'condition' | 'views', time: string): Promise<void>;
   /** Calls `listener` once for every delivery. Returns the unsubscribe function. */
   onDelivered(listener: (delivery: Delivery) => void): () => void;
   close(): void;
@@ -189,6 +194,7 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
     discard: (id) => ask((found) => found.discard(id)),
     takeBackCondition: (day) => ask((found) => found.takeBackCondition(day)),
     discardForeign: () => ask((found) => found.discardForeign()),
+    noteDeletion: (...deletion) => ask((found) => found.noteDeletion(...deletion)),
     close,
   };
 }

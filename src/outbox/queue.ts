@@ -3,6 +3,7 @@ import { OUTBOX_CLOCK, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type KeyValueStore, StoreError } from '#lib/storage/store.ts';
 import { ulid } from '#lib/ulid.ts';
+import { timesOf } from '#outbox/clock.ts';
 import {
   FORMAT,
   type IntentRecord,
@@ -25,8 +26,6 @@ export interface QueueDeps extends Clock {
   /** False while offline. Absent where that isn't known. */
   readonly isOnline?: () => boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 export type Entry<Stored extends OutboxRecord = OutboxRecord> = readonly [key: string, record: Stored];
 
@@ -54,7 +53,7 @@ export async function addWrite(
   write: NewWrite,
   instead?: string,
 ): Promise<Entry<WriteRecord>> {
-  const clock = await clockOf({ store, now });
+  const { clock, happened } = await timesOf({ store, now }, write);
   let made: Entry<WriteRecord> | undefined;
   await store.updateAll(orderingPrefix(userKey, orderingKey), (stored) => {
     // This function runs again if the connection broke. The first run may have stored the record already, and the
@@ -64,7 +63,7 @@ export async function addWrite(
     // Writing the record unchanged notifies the watchers.
     if (found.length > 0) return found;
     const before = writesIn(readEntries(stored));
-    const wanted = first?.occurredAt ?? happened(write, clock);
+    const wanted = first?.occurredAt ?? happened;
     const occurredAt = Math.max(wanted, ...before.map(([, record]) => record.occurredAt + 1));
     const replaced = write.kind === 'condition' ? before.filter(([, { frozen, refused }]) => !frozen || refused) : [];
     const id = first?.occurredAt === occurredAt ? first.id : ulid(occurredAt, random);
@@ -76,24 +75,6 @@ export async function addWrite(
   // A closed store does not call the change function.
   if (made === undefined) throw new StoreError('unavailable');
   return made;
-}
-
-/**
- * When the write happened: now, or earlier for a view that was recovered after a crash, which must not count as newer
- * than later events.
- */
-function happened({ kind, body }: NewWrite, clock: number): number {
-  const told = kind === 'condition' || body.occurred_at === undefined ? Number.NaN : Date.parse(body.occurred_at);
-  return told < clock ? told : clock;
-}
-
-/**
- * Returns the time for a new record. Of two writes the server retains the later one, so times must increase even if the
- * device's clock is set back. If the last time is more than a day ahead, it was wrong and is ignored.
- */
-export async function clockOf({ store, now }: Pick<QueueDeps, 'store' | 'now'>): Promise<number> {
-  const last = Number((await store.get(OUTBOX_CLOCK)) ?? 0);
-  return last - now() < DAY_MS ? Math.max(now(), last + 1) : now();
 }
 
 /**

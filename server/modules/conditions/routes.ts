@@ -38,11 +38,13 @@ export function registerConditions(handle: Handle, deps: ModuleDeps): void {
   handle(
     'putCondition',
     once(async (writing, { body }) => {
-      const condition = await recordCondition(writing, body);
-      const contents = { condition, latest_condition_date: await renewLatestDate(writing) };
+      const recorded = await recordCondition(writing, body);
+      const latest_condition_date = await renewLatestDate(writing);
       const orderingKey = orderingKeyOf(isoDate(body));
-      await rewriteAnswers(writing.trx, writing.member.id, orderingKey, contents);
-      return { contents, orderingKey };
+      // Without `newer_at`: the earlier answers may be those of records that were stored.
+      const current = { condition: recorded.condition, latest_condition_date };
+      await rewriteAnswers(writing.trx, writing.member.id, orderingKey, current);
+      return { contents: { ...recorded, latest_condition_date }, orderingKey };
     }),
   );
 
@@ -53,9 +55,10 @@ export function registerConditions(handle: Handle, deps: ModuleDeps): void {
       if (row === null) throw notFound();
       await deleteCondition(writing, row.id, row.date);
       const latest_condition_date = await renewLatestDate(writing);
-      const nothingLeft = { condition: null, latest_condition_date };
+      const deleted_at = new Date(writing.now).toISOString();
+      const nothingLeft = { condition: null, latest_condition_date, newer_at: deleted_at };
       await rewriteAnswers(writing.trx, writing.member.id, orderingKeyOf(row.date), nothingLeft);
-      return { contents: { latest_condition_date } };
+      return { contents: { latest_condition_date, deleted_at } };
     }),
   );
 }

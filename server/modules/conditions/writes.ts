@@ -10,13 +10,19 @@ import { invalid } from '#server/http/api-error.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
 import { toCondition } from '#server/modules/conditions/repository.ts';
 
+interface Recorded {
+  readonly condition: WireCondition | null;
+  readonly newer_at?: string;
+}
+
 /**
  * Stores the record of a day, replacing a stored record of that day whose time is earlier or equal. The record is
  * ignored if the stored record is later, or if the day's record was deleted after this record was made.
- * @returns the record that is stored afterwards; null if there is none
+ * @returns the record that is stored afterwards, or null if there is none; if the record was ignored, also the time of
+ * the later record or deletion
  * @throws ApiError 422 for a date that can't be recorded
  */
-export async function recordCondition(writing: Writing, body: ConditionBody): Promise<WireCondition | null> {
+export async function recordCondition(writing: Writing, body: ConditionBody): Promise<Recorded> {
   const { trx, member, occurredAt } = writing;
   const date = isoDate(body);
   const problem = conditionDateProblem(date, new Date(occurredAt), new Date(writing.now));
@@ -25,14 +31,17 @@ export async function recordCondition(writing: Writing, body: ConditionBody): Pr
   const stored = await ofThatDay.executeTakeFirst();
   const deletedAt = await deletionOf(trx, member.id, date);
   const newestKnown = Math.max(stored?.occurred_at ?? Number.NEGATIVE_INFINITY, deletedAt);
-  if (occurredAt < newestKnown) return stored === undefined ? null : toCondition(stored);
+  if (occurredAt < newestKnown) {
+    const newer_at = new Date(newestKnown).toISOString();
+    return { condition: stored === undefined ? null : toCondition(stored), newer_at };
+  }
   const values = { ...valuesOf(body), occurred_at: occurredAt };
   await trx
     .insertInto('conditions')
     .values({ user_id: member.id, date, ...values })
     .onConflict((conflict) => conflict.columns(['user_id', 'date']).doUpdateSet(values))
     .execute();
-  return toCondition(await ofThatDay.executeTakeFirstOrThrow());
+  return { condition: toCondition(await ofThatDay.executeTakeFirstOrThrow()) };
 }
 
 /**

@@ -8,8 +8,8 @@ import { recordOfPost, recordOfPut } from '#server/modules/videos/view-record.ts
 import { clearViews, createView, updateView } from '#server/modules/videos/view-writes.ts';
 
 /**
- * Registers the calls with which members change favourites and views. Their answers are empty, because clients already
- * have the data that they sent.
+ * Registers the calls with which members change favourites and views. The answers don't contain them, because clients
+ * already have the data that they sent.
  */
 export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
   const { db, background } = deps;
@@ -47,7 +47,7 @@ export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
     'clearViews',
     once(async (writing) => {
       await clearViews(writing);
-      return { contents: null };
+      return { contents: { cleared_at: new Date(writing.now).toISOString() } };
     }),
   );
 

@@ -40,6 +40,7 @@ import { AVATAR_FIELD, PER_PAGE } from '#contract/limits.ts';
 import {
   countSchema,
   dateSchema,
+  dateTimeSchema,
   idSchema,
   maxCodePoints,
   pathSchema,
@@ -174,12 +175,17 @@ const declared = {
   putCondition: write('体調を記録する', {
     queued: true,
     body: conditionBodySchema,
-    contents: v.object({ condition: v.nullable(conditionSchema), latest_condition_date: v.nullable(dateSchema) }),
+    contents: v.object({
+      condition: v.nullable(conditionSchema),
+      latest_condition_date: v.nullable(dateSchema),
+      newer_at: v.optional(dateTimeSchema),
+    }),
   }),
   deleteCondition: write('体調の記録を消す', {
     queued: true,
     params: conditionParams,
-    contents: v.object({ latest_condition_date: v.nullable(dateSchema) }),
+    // Absent in an answer that was stored before the field existed.
+    contents: v.object({ latest_condition_date: v.nullable(dateSchema), deleted_at: v.optional(dateTimeSchema) }),
   }),
 
   videos: read('動画の一覧', {
@@ -203,7 +209,11 @@ const declared = {
   putFavorites: write('お気に入りの変更をまとめて送る', { queued: true, body: favoritesBodySchema, contents: nothing }),
   createView: write('視聴を記録する', { queued: true, body: viewBodySchema, contents: nothing }),
   updateView: write('視聴の記録を更新する', { queued: true, body: viewUpdateBodySchema, contents: nothing }),
-  clearViews: write('視聴の履歴を消す', { queued: true, contents: nothing }),
+  clearViews: write('視聴の履歴を消す', {
+    queued: true,
+    // Null in an answer that was stored before the field existed.
+    contents: v.nullable(v.object({ cleared_at: dateTimeSchema })),
+  }),
 
   introductions: read('動画紹介の一覧', {
     shared: true,

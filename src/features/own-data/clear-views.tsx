@@ -35,7 +35,8 @@ export function ClearViews() {
     setIsBusy(true);
     try {
       await outbox.loaded();
-      await api.call('clearViews');
+      const answer = await api.call('clearViews');
+      if (answer) await outbox.noteDeletion('views', answer.clearedAt);
       const views = outbox.snapshot().items.filter(({ kind }) => kind === 'view');
       for (const { id } of views) await outbox.discard(id);
       if (records) await resumePositionsOf(records).clear(userKey);

@@ -135,12 +135,13 @@ onEveryDatabase((server) => {
     const { condition } = await put(member, { note: '消したいこと' }, key);
     const path = `/users/conditions/${condition?.id}`;
     const remove = newKey();
+    const deleted_at = new Date(server.clock.time).toISOString();
     for (let delivery = 0; delivery < 2; delivery += 1) {
       const answer = await member.done('DELETE', path, undefined, remove);
-      expect(answer.body.contents).toEqual({ latest_condition_date: '2026-11-19' });
+      expect(answer.body.contents).toEqual({ latest_condition_date: '2026-11-19', deleted_at });
     }
     expect((await member.write('DELETE', path)).status).toBe(404);
-    const gone = { condition: null, latest_condition_date: '2026-11-19' };
+    const gone = { condition: null, latest_condition_date: '2026-11-19', newer_at: deleted_at };
     expect(await put(member, { note: '消したいこと' }, key)).toEqual(gone);
     expect(await put(member, { occurred_at: minute(100) })).toEqual(gone);
     const answers = await server.db.selectFrom('idempotency_keys').select('answer').execute();
@@ -148,6 +149,31 @@ onEveryDatabase((server) => {
     server.clock.time += 1000;
     const again = await put(member, { occurred_at: new Date(server.clock.time).toISOString() });
     expect(again).toMatchObject({ condition: { day: 20 }, latest_condition_date: '2026-11-20' });
+  });
+
+  it('an ignored record is answered with the time after which a device can record the day again', async () => {
+    const member = await newMember(server);
+    const behind = (minutes: number) => ({ occurred_at: new Date(server.clock.time - minutes * 60_000).toISOString() });
+    const [winner, key] = [{ note: '正しい時計', ...behind(0) }, newKey()];
+    expect(await put(member, winner, key)).not.toHaveProperty('newer_at');
+    server.clock.time += 1000;
+    const ignored = await put(member, { note: '遅れた時計', ...behind(60) });
+    expect(ignored).toMatchObject({ condition: { note: '正しい時計' }, newer_at: expect.any(String) });
+    // The record that was stored is not reported as ignored when it is delivered again.
+    expect(await put(member, winner, key)).not.toHaveProperty('newer_at');
+    expect(await put(member, { note: '直した', occurred_at: ignored.newer_at })).toMatchObject({
+      condition: { note: '直した' },
+    });
+
+    const path = `/users/conditions/${ignored.condition?.id}`;
+    const deletion = (await member.done('DELETE', path)).body.contents as { deleted_at: string };
+    server.clock.time += 1000;
+    const late = await put(member, behind(60));
+    expect(late).toMatchObject({ condition: null, newer_at: deletion.deleted_at });
+    expect((await list(member, '0')).conditions).toEqual([]);
+    const after = new Date(Date.parse(deletion.deleted_at) + 1).toISOString();
+    expect(await put(member, { occurred_at: after })).toMatchObject({ condition: { day: 20 } });
+    expect((await list(member, '0')).conditions).toHaveLength(1);
   });
 
   it('never shows another member’s record', async () => {

@@ -181,6 +181,19 @@ onEveryDatabase((server) => {
     expect(await detail(own)).toMatchObject({ video_status: 1, stop_position: 30, views_count: views_count + 1 });
   });
 
+  it('a view with the time in the answer of the deletion counts, an earlier one that arrives later does not', async () => {
+    const own = await newMember(server);
+    await send(own, { at: 0 });
+    const cleared = (await own.done('DELETE', '/videos/views')).body.contents as { cleared_at: string };
+    server.clock.time += 1000;
+    const body = { video_id: VIDEO, view_second: 9, stop_position: 30, operation_logs: [] };
+    const before = new Date(Date.parse(cleared.cleared_at) - 1).toISOString();
+    await own.done('POST', '/videos/views', { ...body, occurred_at: before }, newKey());
+    expect(await storedOf(own)).toEqual([]);
+    await own.done('POST', '/videos/views', { ...body, occurred_at: cleared.cleared_at }, newKey());
+    expect(await storedOf(own)).toHaveLength(1);
+  });
+
   it('counts a view in details immediately, and sorts lists by the counts that they show', async () => {
     const own = await newMember(server);
     const figures = async () => {

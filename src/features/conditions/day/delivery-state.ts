@@ -1,30 +1,43 @@
 import { useEffect, useState } from 'react';
 import { useOutbox } from '#context/page.ts';
+import { isRecord } from '#lib/storage/local.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 
-type Delivery = 'waiting' | 'paused' | 'refused' | 'sent';
+/** `superseded`: the server ignored the record, because of a newer record or deletion of that day. */
+type Answered = 'sent' | 'superseded';
+type Delivery = 'waiting' | 'paused' | 'refused' | Answered;
 
 /**
  * The delivery state of a saved record. `sent`: the server has confirmed it. Null: another tab replaced or deleted it,
  * or its member has logged out.
  */
-export function deliveryOf(items: readonly OutboxItem[], sent: ReadonlySet<string>, id: string): Delivery | null {
-  if (sent.has(id)) return 'sent';
+export function deliveryOf(
+  items: readonly OutboxItem[],
+  answered: ReadonlyMap<string, Answered>,
+  id: string,
+): Delivery | null {
+  const answer = answered.get(id);
+  if (answer !== undefined) return answer;
   const item = items.find((one) => one.id === id);
   if (item === undefined) return null;
   return item.state === 'sending' ? 'waiting' : item.state;
 }
 
 /**
- * The ids of the records that the server has confirmed since this hook was mounted. The hook must be mounted before the
- * save, otherwise it misses a fast confirmation.
+ * The records, by id, that the server has answered since this hook was mounted. The hook must be mounted before the
+ * save, otherwise it misses a fast answer.
  */
-export function useSentIds(): ReadonlySet<string> {
+export function useAnswered(): ReadonlyMap<string, Answered> {
   const outbox = useOutbox();
-  const [sent, setSent] = useState<ReadonlySet<string>>(() => new Set());
+  const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(() => new Map());
   useEffect(
-    () => outbox.onDelivered(({ kind, id }) => kind === 'condition' && setSent((known) => new Set([...known, id]))),
+    () =>
+      outbox.onDelivered(({ kind, id, contents }) => {
+        if (kind !== 'condition') return;
+        const answer = isRecord(contents) && 'newer_at' in contents ? 'superseded' : 'sent';
+        setAnswered((known) => new Map([...known, [id, answer]]));
+      }),
     [outbox],
   );
-  return sent;
+  return answered;
 }

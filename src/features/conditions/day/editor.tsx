@@ -10,7 +10,7 @@ import { conditionOf, type DayRecord, fromBody } from '../day-record.ts';
 import { text } from '../text.ts';
 import { EMPTY_FORM, errorsOfRefusal, formOf, type TimeName } from './day-form.ts';
 import { Erased, SavedElsewhere } from './day-notices.tsx';
-import { useSentIds } from './delivery-state.ts';
+import { useAnswered } from './delivery-state.ts';
 import { type DayDraft, dayDraftName } from './draft.ts';
 import { chooseEncouragement, isHardDay } from './encouragement.ts';
 import styles from './form.module.css';
@@ -44,14 +44,14 @@ interface EditorProps extends EditedDay {
 export function Editor(props: EditorProps) {
   const { date, labelledBy, draft, canRecord } = props;
   const { state, stored, record, place, saving, nickname, send, save } = useEditor(props);
-  const sentIds = useSentIds();
+  const answered = useAnswered();
   const savedId = useId();
   const hasTyped = isDirty(state, stored);
   const isElsewhere = isSavedElsewhere(state, stored);
   return (
     <>
       <div ref={place} id={savedId} tabIndex={-1}>
-        {state.saved && <SavedNotice {...state.saved} sent={sentIds} nickname={nickname} />}
+        {state.saved && <SavedNotice {...state.saved} answered={answered} nickname={nickname} />}
       </div>
       {state.erased && <Erased onUndo={() => send({ type: 'undone' })} />}
       {state.typed !== null || record === undefined ? (

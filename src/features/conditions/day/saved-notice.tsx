@@ -20,8 +20,8 @@ const ON_ITS_WAY_MS = 2000;
 interface Props {
   /** The saved record's id in the outbox. */
   readonly id: string;
-  /** The ids of the records that the server has confirmed. */
-  readonly sent: ReadonlySet<string>;
+  /** The records that the server has answered (useAnswered). */
+  readonly answered: Parameters<typeof deliveryOf>[1];
   readonly encouragement: UiText;
   readonly nickname: string;
   readonly isHard: boolean;
@@ -31,9 +31,9 @@ interface Props {
  * Confirms a save, and shows the delivery state and an encouragement. Each text is announced once, and the focus does
  * not move.
  */
-export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props) {
+export function SavedNotice({ id, answered, encouragement, nickname, isHard }: Props) {
   const { items } = useOutboxSnapshot();
-  const delivery = deliveryOf(items, sent, id);
+  const delivery = deliveryOf(items, answered, id);
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   const isOnline = useOnline();
   const isWaiting = delivery === 'waiting';
@@ -56,7 +56,7 @@ export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props
 
   if (delivery === null || stateText === null) return null;
 
-  if (delivery === 'refused') {
+  if (delivery === 'refused' || delivery === 'superseded') {
     const reason = items.find((item) => item.id === id)?.message ?? null;
     return (
       <>

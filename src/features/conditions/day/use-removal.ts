@@ -10,6 +10,12 @@ import { conditionOf, type DayRecord } from '../day-record.ts';
 import { text } from '../text.ts';
 import { isAway, storedId } from './stored-id.ts';
 
+interface Deleted {
+  readonly latestConditionDate: string | null;
+  /** The server's time of the deletion. */
+  readonly deletedAt?: string | undefined;
+}
+
 interface Removal {
   readonly failure: UiText | null;
   readonly isRemoving: boolean;
@@ -49,6 +55,7 @@ export function useRemoval(): Removal {
         takeBack: () => outbox.takeBackCondition(record.date),
       });
       const answer = id === null ? null : await deleteStored(id);
+      if (answer?.deletedAt !== undefined) await outbox.noteDeletion('condition', answer.deletedAt);
       const waiting = writes();
       for (const item of waiting) if (item.about === record.date) await outbox.discard(item.id);
       client.setQueryData<DayRecord[]>(conditionKeys.month(userKey, monthOf(record.date)), (days) =>
@@ -71,7 +78,7 @@ export function useRemoval(): Removal {
   }
 
   /** Returns null if the record has already been deleted by another device. */
-  async function deleteStored(id: number): Promise<{ latestConditionDate: string | null } | null> {
+  async function deleteStored(id: number): Promise<Deleted | null> {
     try {
       return await api.call('deleteCondition', { params: { id } });
     } catch (error) {

@@ -108,12 +108,12 @@ it.each([
   ['refused', 'refused'],
 ] as const)('a saved record that is %s is reported as %s', (state, told) => {
   const item = waiting(4, 1, 1, { state });
-  expect(deliveryOf([item], new Set(), item.id)).toBe(told);
-  expect(deliveryOf([item], new Set([item.id]), item.id)).toBe('sent');
+  expect(deliveryOf([item], new Map(), item.id)).toBe(told);
+  expect(deliveryOf([item], new Map([[item.id, 'sent']]), item.id)).toBe('sent');
 });
 
 it('a record that left the outbox without reaching the server is never shown as sent', () => {
-  expect(deliveryOf([waiting(4, 1, 1)], new Set(['older']), 'replaced')).toBeNull();
-  expect(deliveryOf([], new Set(), 'deleted')).toBeNull();
-  expect(deliveryOf([], new Set(['arrived']), 'arrived')).toBe('sent');
+  expect(deliveryOf([waiting(4, 1, 1)], new Map([['older', 'sent']]), 'replaced')).toBeNull();
+  expect(deliveryOf([], new Map(), 'deleted')).toBeNull();
+  expect(deliveryOf([], new Map([['arrived', 'sent']]), 'arrived')).toBe('sent');
 });

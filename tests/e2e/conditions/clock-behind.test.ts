@@ -1,0 +1,39 @@
+import { monthOf } from '#lib/day-text.ts';
+import { expect, withWorker as test } from '#tests/support/browser/e2e.ts';
+import { clearMonths, storedDay } from '#tests/support/screens/conditions.ts';
+import { choose, main, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
+
+test('on a device whose clock is behind, a deleted day can be recorded again', async ({ page }) => {
+  const day = await start(page);
+  const deletedDay = () => expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/記録なし$/);
+  await page.goto(SCREEN);
+  const record = async () => {
+    await choose(page, '体調', 'よい');
+    await choose(page, '気分', 'よい');
+    await save(page);
+  };
+  await record();
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+
+  await page.clock.install({ time: Date.now() - 600_000 });
+  await page.goto(SCREEN);
+  await page.getByRole('button', { name: /の記録を消す$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '消す' }).click();
+  await deletedDay();
+  await record();
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });
+
+  // Another device deletes the record. This one learns of it with its next record, says so, and can then record again.
+  await clearMonths(page, [monthOf(day)]);
+  await page.goto(SCREEN);
+  await deletedDay();
+  await record();
+  await expect(main(page).getByText('この記録は残っていません', { exact: false }).first()).toBeVisible();
+  await expect(main(page).getByText('送信しました')).toHaveCount(0);
+  expect(await storedDay(page, day)).toBeUndefined();
+  await page.getByRole('button', { name: /の記録を直す$/ }).click();
+  await save(page);
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });
+});
