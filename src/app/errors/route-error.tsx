@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useRouteError } from 'react-router';
 import { isConnectionLost, OfflineScreen } from '#app/errors/offline-screen.tsx';
 import { DefaultFrame } from '#app/frame/default-layout.tsx';
@@ -70,7 +70,7 @@ export function FramedRouteError() {
  * adds the default one.
  */
 export function FatalGate({ bare }: { readonly bare?: boolean }) {
-  const error = useSyncExternalStore(fatalSignal.subscribe, fatalSignal.get, () => null);
+  const error = useFatalError();
   if (error === null) return <Outlet />;
   const view = <ErrorView error={error} />;
   return bare ? <DefaultFrame>{view}</DefaultFrame> : view;
@@ -78,3 +78,19 @@ export function FatalGate({ bare }: { readonly bare?: boolean }) {
 
 /** An error outside of rendering, such as a 419. It replaces the page until the next navigation. */
 export const fatalSignal = createSignal<Error | null>(null);
+
+/** Closes the fatal error screen. The previous page isn't shown again while React renders the next one. */
+export function clearFatalError(): void {
+  startTransition(() => fatalSignal.set(null));
+}
+
+/** A state instead of useSyncExternalStore, whose updates can't be part of the router's transition. */
+function useFatalError(): Error | null {
+  const [error, setError] = useState(fatalSignal.get);
+  useEffect(() => {
+    const read = () => setError(fatalSignal.get());
+    read();
+    return fatalSignal.subscribe(read);
+  }, []);
+  return error;
+}

@@ -1,5 +1,5 @@
 import type { DataRouter } from 'react-router';
-import { fatalSignal } from '#app/errors/route-error.tsx';
+import { clearFatalError } from '#app/errors/route-error.tsx';
 import { startDrains } from '#app/outbox/drains.ts';
 import { fetchAhead } from '#app/prefetch/fetch-ahead.ts';
 import { listenForSession } from '#app/session/listen.ts';
@@ -57,7 +57,7 @@ function forgetFatal(router: DataRouter): void {
   router.subscribe(({ location }) => {
     if (location.key === last) return;
     last = location.key;
-    fatalSignal.set(null);
+    clearFatalError();
   });
 }
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { cx } from '../styles/cx.ts';
 import styles from './frame.module.css';
@@ -21,8 +21,8 @@ export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclos
   const shownAt = useRef(key);
 
   // Every navigation closes the menu, even to the same page. The first render doesn't, because the person may have
-  // opened the menu before hydration.
-  useEffect(() => {
+  // opened the menu before hydration. A layout effect, so that a menu opened right after the navigation stays open.
+  useLayoutEffect(() => {
     if (shownAt.current === key) return;
     shownAt.current = key;
     details.current?.removeAttribute('open');
