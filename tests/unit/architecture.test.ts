@@ -53,6 +53,28 @@ it.each([
   expect(findingsIn('tests/support/x.ts', line, imports)).toEqual([]);
 });
 
+it.each([
+  "import { useMutation } from '@tanstack/react-query';",
+  "import { type Query, useSuspenseQuery } from '@tanstack/react-query';",
+  "import { MutationObserver } from '@tanstack/react-query';",
+  "import { QueryErrorResetBoundary } from '@tanstack/react-query';",
+  "import {\n  Link,\n  Scripts,\n} from 'react-router';",
+  'const query = { queryKey, queryFn, throwOnError: true };',
+  'const query = { queryKey, queryFn, suspense: true };',
+  'const client = new QueryClient({ mutationCache });',
+  'const link = <Link to="/" prefetch="intent" />;',
+])('reports library code that the page’s build leaves out: %s', (line) => {
+  expect(findingsIn('src/catalog/x.tsx', line, imports)).toEqual(['uses library code that the build leaves out']);
+  expect(findingsIn('tests/unit/x.tsx', line, imports)).toEqual([]);
+});
+
+it.each([
+  "import { useQuery } from '@tanstack/react-query';\nconst theme = new MutationObserver(changed);",
+  "import { Meta } from './meta.tsx';\nimport { Link } from 'react-router';",
+])('allows other code of these libraries: %s', (line) => {
+  expect(findingsIn('src/catalog/x.tsx', line, imports)).toEqual([]);
+});
+
 it('reports long files and default exports', () => {
   expect(findingsIn('src/lib/x.ts', `${'\n'.repeat(MAX_LINES)}x;`, imports)).toEqual(['301 lines']);
   expect(findingsIn('src/ui/x.css', `${'\n'.repeat(MAX_LINES)}a{}`, imports)).toEqual(['301 lines']);
