@@ -25,6 +25,7 @@ export function findingsIn(file: string, source: string, aliases: Readonly<Recor
   const { specifiers, hasDefaultExport, functions } = parse(file, source);
   return [
     ...tooLong,
+    ...(file.includes('/') && unitOf(file) === null ? ['is in no folder of the table of imports (table.ts)'] : []),
     ...(/^(src|sw|server|scripts|content)\//.test(file) ? functions.flatMap(lengthProblem) : []),
     ...(hasOwnCalendar(file, source) ? [`calculates with dates by itself: ${CALENDAR} does`] : []),
     ...(file.startsWith('src/') && LEFT_OUT.test(source) ? ['uses library code that the build leaves out'] : []),

@@ -37,6 +37,15 @@ it.each([
   expect(findingsIn(from, `import '${specifier}';`, imports)).toEqual([]);
 });
 
+it.each(['src/new/x.ts', 'src/x.ts', 'src/features/x.ts', 'content/x.ts', 'tools/x.ts'])(
+  'reports %s, whose folder is not in the table',
+  (file) => {
+    expect(findingsIn(file, "import 'react';", imports)).toEqual([
+      'is in no folder of the table of imports (table.ts)',
+    ]);
+  },
+);
+
 it.each([
   "import dayjs from 'dayjs';",
   "import utc from 'dayjs/plugin/utc.js';",
