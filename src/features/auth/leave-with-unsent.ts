@@ -1,11 +1,14 @@
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { within } from '#lib/async.ts';
+import { systemClock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { isNothing, type StoredUnsent, storedUnsent } from '#outbox/unsent.ts';
 import { saveBeforeLogout } from '#session/work.ts';
 import { recoverViews } from '#viewing/recover.ts';
+
+const { now, steady } = systemClock;
 
 const DRAIN_WITHIN_MS = 10_000;
 /** The longest wait for other tabs to enqueue their views. */
@@ -35,8 +38,8 @@ export interface Leaving {
 export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent> {
   const { userKey, records, outbox, within: limit = DRAIN_WITHIN_MS } = leaving;
   if (userKey === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
-  const until = Date.now() + limit;
-  const left = () => Math.max(0, until - Date.now());
+  const until = steady() + limit;
+  const left = () => Math.max(0, until - steady());
   await within(saveBeforeLogout(), left());
   const sent = outbox
     .loaded()
@@ -51,20 +54,20 @@ export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent>
 
 /** The records that are left after other tabs had time to finish sending. */
 async function sentElsewhere({ userKey, records }: Leaving, left: () => number): Promise<StoredUnsent> {
-  const until = Date.now() + Math.min(ELSEWHERE_WITHIN_MS, left());
+  const until = steady() + Math.min(ELSEWHERE_WITHIN_MS, left());
   for (;;) {
     const unsent = await storedUnsent(records, userKey);
-    if (unsent.items.every(({ state }) => state === 'refused') || Date.now() >= until) return unsent;
+    if (unsent.items.every(({ state }) => state === 'refused') || steady() >= until) return unsent;
     await sleep(LOOK_EVERY_MS);
   }
 }
 
 /** Enqueues the views of closed pages, and waits until open pages have enqueued theirs. */
 async function queueViews({ userKey, records, outbox, locks }: Leaving, left: () => number): Promise<void> {
-  const until = Date.now() + Math.min(VIEWS_WITHIN_MS, left());
+  const until = steady() + Math.min(VIEWS_WITHIN_MS, left());
   for (;;) {
-    await recoverViews({ records, locks, queue: outbox, userKeys: [userKey], now: Date.now(), resumed: null });
-    if ((await storedUnsent(records, userKey)).views === 0 || Date.now() >= until) return;
+    await recoverViews({ records, locks, queue: outbox, userKeys: [userKey], now: now(), resumed: null });
+    if ((await storedUnsent(records, userKey)).views === 0 || steady() >= until) return;
     await sleep(LOOK_EVERY_MS);
   }
 }
