@@ -63,8 +63,8 @@ const OLD_WORDS: Readonly<Record<string, RegExp>> = {
   'happenings, doings for faults, actions': /\bhappenings?\b|\bdoings\b/gi,
 };
 const OLD_WORD_LIMITS: Readonly<Record<string, number>> = {
-  'keep for cache, persist, retain': 75,
-  'owner, whose it is for user key': 65,
+  'keep for cache, persist, retain': 40,
+  'owner, whose it is for user key': 45,
   'subject for ordering key': 40,
 };
 

@@ -28,12 +28,12 @@ export function EditedElsewhere({ draft, words }: Props) {
   const isTyping = words === 'typed';
   useEffect(() => {
     if (!isJoined) return;
-    const leave = joinEditingTabs(`${EDITING_CHANNEL_PREFIX}${userKey} ${draft}`, {
+    const stop = joinEditingTabs(`${EDITING_CHANNEL_PREFIX}${userKey} ${draft}`, {
       isTyping,
       onEdited: setElsewhere,
     });
     return () => {
-      leave();
+      stop();
       setElsewhere(false);
     };
   }, [isJoined, isTyping, userKey, draft]);

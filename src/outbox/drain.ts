@@ -40,7 +40,7 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
    */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
   /** Called when sending pauses: the login has ended, belongs to another member, or needs a registration first. */
-  readonly onPaused?: (until: 'login' | 'register' | 'owner') => void;
+  readonly onPaused?: (until: 'login' | 'register' | 'user') => void;
 }
 
 /** `done`: nothing waits. `later`: records wait for a retry. `time`: the deadline passed. `paused`: needs a login. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { drainBeforeLogout, summarise } from '#features/auth/leave-with-unsent.ts';
+import { drainBeforeLogout, summarise } from '#features/auth/drain-before-logout.ts';
 import type { Locks } from '#lib/locks.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
