@@ -5,7 +5,7 @@ import { type BoundedCache, cacheResponse, findCached } from './cache.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const DOCUMENTS = ['/pages/', '/faqs', '/notifications'].map((path) => API_PREFIX + path);
-const CACHE: BoundedCache = { name: DOCUMENTS_CACHE, maxEntries: 40 };
+const CACHE: BoundedCache = { name: DOCUMENTS_CACHE, maxEntries: 40, isRenewed: true };
 
 /**
  * Caches the API's answers about information pages, FAQs and news, which are the same for everybody. Strategy: stale

@@ -54,6 +54,20 @@ export function cachedAt(response: Response): number {
 export interface BoundedCache {
   readonly name: string;
   readonly maxEntries: number;
+  /** True if responses are replaced by newer ones of the same address. */
+  readonly isRenewed: boolean;
+}
+
+/**
+ * The entries, oldest first. Their age can't be derived from the order of `keys()`: by the specification a replaced
+ * entry moves to the end, but in Safari it stays at its old position.
+ */
+export async function byAge(cache: Cache, entries: readonly Request[]): Promise<Request[]> {
+  const dated = entries.map(async (entry) => {
+    const found = await cache.match(entry);
+    return { entry, at: found ? cachedAt(found) : 0 };
+  });
+  return (await Promise.all(dated)).sort((a, b) => a.at - b.at).map(({ entry }) => entry);
 }
 
 /**
@@ -61,7 +75,7 @@ export interface BoundedCache {
  * because its content can be fetched again.
  */
 export async function cacheResponse(
-  { name, maxEntries }: BoundedCache,
+  { name, maxEntries, isRenewed }: BoundedCache,
   url: string,
   response: Response,
 ): Promise<void> {
@@ -70,9 +84,11 @@ export async function cacheResponse(
     const cache = await openForWriting(name);
     await cache.put(url, stamped(response));
     const keys = await cache.keys();
-    // `keys` are in the order of insertion, so the first ones are usually the oldest. Safari leaves a replaced entry at
-    // its old position, so it may evict a newer entry, which is then fetched again.
-    for (const key of keys.slice(0, Math.max(0, keys.length - maxEntries))) await cache.delete(key);
+    const excess = keys.length - maxEntries;
+    if (excess <= 0) return;
+    // Entries that are never replaced are already in the order of their age. Reading hundreds of them would be slow.
+    const oldest = isRenewed ? await byAge(cache, keys) : keys;
+    for (const key of oldest.slice(0, excess)) await cache.delete(key);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') await caches.delete(name);
   }

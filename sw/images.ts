@@ -7,7 +7,7 @@ import { readShellConfig } from './page-cache.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const IMAGES_PATH = '/images/';
-const CACHE: BoundedCache = { name: IMAGES_CACHE, maxEntries: 300 };
+const CACHE: BoundedCache = { name: IMAGES_CACHE, maxEntries: 300, isRenewed: false };
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
 /** The number of pictures to cache for one page: the icons at its top and the pictures of its first list. */
 const PER_PAGE = 24;

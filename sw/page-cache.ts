@@ -1,7 +1,7 @@
 import { PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
 import { ALWAYS_CACHED_PATHS, START_PATHS, START_URL } from '#contract/offline-pages.ts';
 import { CONFIG_ELEMENT_ID, SHELL_PATH } from '#contract/page-constants.ts';
-import { cachedAt, findCached, openForWriting, stamped } from './cache.ts';
+import { byAge, findCached, openForWriting, stamped } from './cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -62,20 +62,13 @@ export async function deleteOtherBuilds(): Promise<void> {
   );
 }
 
-/**
- * If there are more than MAX_PAGES pages, evicts the oldest ones. Their age can't be derived from the order of
- * `keys()`, because Safari leaves a replaced entry at its old position.
- */
+/** If there are more than MAX_PAGES pages, evicts the oldest ones. */
 async function evictOldest(cache: Cache): Promise<void> {
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== SHELL_PATH);
   const excess = pages.length - MAX_PAGES;
   if (excess <= 0) return;
-  const dated = pages.filter(isEvictable).map(async (page) => {
-    const found = await cache.match(page);
-    return { page, at: found ? cachedAt(found) : 0 };
-  });
-  const oldest = (await Promise.all(dated)).sort((a, b) => a.at - b.at).slice(0, excess);
-  await Promise.all(oldest.map(({ page }) => cache.delete(page)));
+  const oldest = (await byAge(cache, pages.filter(isEvictable))).slice(0, excess);
+  await Promise.all(oldest.map((page) => cache.delete(page)));
 }
 
 function isEvictable({ url }: Request): boolean {

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
+import { LEFT_OUT } from '#scripts/build/unused-library-code.ts';
 import { citationProblems } from './citations.ts';
 import { missingPaths } from './document-paths.ts';
 import {
@@ -24,8 +25,10 @@ export function findingsIn(file: string, source: string, aliases: Readonly<Recor
   const { specifiers, hasDefaultExport, functions } = parse(file, source);
   return [
     ...tooLong,
+    ...(file.includes('/') && unitOf(file) === null ? ['is in no folder of the table of imports (table.ts)'] : []),
     ...(/^(src|sw|server|scripts|content)\//.test(file) ? functions.flatMap(lengthProblem) : []),
     ...(hasOwnCalendar(file, source) ? [`calculates with dates by itself: ${CALENDAR} does`] : []),
+    ...(file.startsWith('src/') && LEFT_OUT.test(source) ? ['uses library code that the build leaves out'] : []),
     ...(hasDefaultExport && !MAY_EXPORT_DEFAULT.test(file) ? ['a default export'] : []),
     ...specifiers.flatMap((specifier) => importProblem(file, specifier, aliases) ?? []),
   ];

@@ -56,6 +56,21 @@ const REPLACED: Readonly<Record<string, string>> = {
   `,
 };
 
+/**
+ * Matches the use of what is left out. Without this rule, an option such as `throwOnError` would have no effect in the
+ * page's build, although the types allow it and it works in tests.
+ */
+export const LEFT_OUT = new RegExp(
+  [
+    String.raw`\buse(?:Mutation\w*|IsMutating)\b|\bmutation(?:Options|Cache)\b|\w*MutationCache\b`,
+    String.raw`\buseSuspense\w+|\bsuspense:|\bexperimental_prefetchInRender\b`,
+    String.raw`\bthrowOnError\b|QueryErrorResetBoundary\b`,
+    String.raw`\b(?:PrefetchPageLinks|HydratedRouter|ServerRouter|instrumentations)\b|\bprefetch=`,
+    // Other code may have the same names.
+    String.raw`import[^;]*\b(?:MutationObserver|Links|Meta|Scripts)\b[^;]*from '(?:@tanstack/react-query|react-router)'`,
+  ].join('|'),
+);
+
 /** Applies to the page's build only; Node loads the unmodified libraries on the server and in tests. */
 export function withoutUnusedLibraryCode(): Plugin {
   const notFound = new Set(Object.keys(REPLACED));

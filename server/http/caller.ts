@@ -48,7 +48,7 @@ export function requireAccess({ access }: Call, caller: Caller): void {
  * previous user, or come from a page that still shows somebody who logged out in another tab. The header is optional.
  * @throws ApiError 409 OWNER_MISMATCH
  */
-export function requireOwner(caller: Caller, userKey: string | string[] | undefined): void {
+export function requireUserKey(caller: Caller, userKey: string | string[] | undefined): void {
   if (userKey === undefined || userKey === caller.userKey) return;
   throw new ApiError(409, ErrorCode.ownerMismatch, '別の方のログイン中に保存された内容のため、受け取れませんでした。');
 }

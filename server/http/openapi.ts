@@ -15,7 +15,7 @@ const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: '�
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
 /** Only for logout, the one GET that changes something. */
 const FOREIGN_ERRORS = { 403: 'ほかのサイトから' } as const;
-const OWNER_ERRORS = { 409: '別の人のもの、または処理中' } as const;
+const USER_KEY_ERRORS = { 409: '別の人のもの、または処理中' } as const;
 const INPUT_ERRORS = { 422: '入力の誤り' } as const;
 const BODY_ERRORS = { 400: '読み取れない', 413: '大きすぎる', 415: '形式が違う' } as const;
 
@@ -57,7 +57,7 @@ function operation(call: Call, thisYear: number): Json {
   const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query'), ...headersOf(call)];
   const errors = {
     ...(call.access === 'public' && call.method === 'GET' ? {} : MEMBER_ERRORS),
-    ...(call.access === 'public' ? {} : OWNER_ERRORS),
+    ...(call.access === 'public' ? {} : USER_KEY_ERRORS),
     ...(call.name === 'logout' ? FOREIGN_ERRORS : {}),
     ...INPUT_ERRORS,
     // A write without a body can get these errors too, because a body that is sent anyway is parsed.

@@ -5,7 +5,7 @@ import type { Envelope } from '#contract/api/envelope.ts';
 import { USER_KEY_HEADER } from '#contract/page-constants.ts';
 import { inShape } from '#server/http/answer-schema.ts';
 import { notFound } from '#server/http/api-error.ts';
-import { anonymous, type Caller, type CallerOf, requireAccess, requireOwner, viewerOf } from '#server/http/caller.ts';
+import { anonymous, type Caller, type CallerOf, requireAccess, requireUserKey, viewerOf } from '#server/http/caller.ts';
 import { envelopeOfError, success } from '#server/http/envelope.ts';
 import { type Exchange, noExchange } from '#server/http/exchange.ts';
 import type { StreamedContents } from '#server/http/streamed.ts';
@@ -158,7 +158,7 @@ function registeredCall<C extends Call>(
     call,
     async accept({ caller, url, headers, exchange, ...raw }) {
       requireAccess(call, caller);
-      if (call.access !== 'public') requireOwner(caller, headers[USER_KEY_HEADER]);
+      if (call.access !== 'public') requireUserKey(caller, headers[USER_KEY_HEADER]);
       if (call.method !== 'GET') await refuseForged(call, { caller, headers, exchange });
       const { params, query, key } = readAddress(url, raw.params, raw.query);
       const body = (call.body === null ? undefined : parseBody(call.body, raw.body)) as BodyOf<C>;

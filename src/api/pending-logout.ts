@@ -49,6 +49,8 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
  * Logout).
  */
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
+  const { method, path } = endpoints.logout;
+
   async function logOut(request: ApiRequest): Promise<ApiResponse> {
     const answer = await transport(request);
     if (isConfirmed(answer)) pendingLogout.clear();
@@ -56,17 +58,14 @@ export function afterPendingLogout(transport: Transport, pendingLogout: PendingL
   }
 
   const tell = singleFlight(() =>
-    logOut({ ...endpoints.logout, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) }).then(
-      isConfirmed,
-      () => false,
-    ),
+    logOut({ method, path, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) }).then(isConfirmed, () => false),
   );
 
   return async (request) => {
-    if (request.path === endpoints.logout.path) return logOut(request);
+    if (request.path === path) return logOut(request);
     if (!pendingLogout.get()) return transport(request);
     const isTold = tell();
-    if (isPublicRead(request)) return transport({ ...request, credentials: 'omit' });
+    if (request.isPublicRead) return transport({ ...request, credentials: 'omit' });
     if (!(await isTold)) throw new NetworkError(NO_ANSWER);
     return transport(request);
   };
@@ -78,8 +77,4 @@ export function afterPendingLogout(transport: Transport, pendingLogout: PendingL
  */
 function isConfirmed({ status, body }: ApiResponse): boolean {
   return isEnvelope(body) && ((status >= 200 && status < 300) || status === 401);
-}
-
-function isPublicRead({ method, path }: ApiRequest): boolean {
-  return method === 'GET' && !/^\/(auth|users)\//.test(path);
 }

@@ -56,7 +56,10 @@ export function listenToRenewals(listener: (sentAt: number) => void): void {
 
 export interface RefreshOptions {
   readonly transport: Transport;
-  /** The browser's locks. Undefined in old browsers, where only the calls of one tab share a refresh. */
+  /**
+   * The browser's locks. Undefined in old browsers, where only the calls of one `createRefresh` wait for each other.
+   * There the API client and the outbox of a tab, or two tabs, may refresh at the same time.
+   */
   readonly locks: Pick<Locks, 'request'> | undefined;
   readonly renewals: RenewalRecord;
   readonly now?: () => number;

@@ -14,6 +14,11 @@ export interface ApiRequest {
   /** `omit`: the request is sent without cookies. By default it is sent with them. */
   readonly credentials?: 'omit';
   readonly signal?: AbortSignal;
+  /**
+   * True for a read that needs no login and is no step of one. It may be sent without cookies while they belong to
+   * somebody who has logged out.
+   */
+  readonly isPublicRead?: boolean;
 }
 
 export interface ApiResponse {

@@ -100,6 +100,10 @@ export const LOGOUT_CHANNEL = 'before-logout';
 export const OUTBOX_CHANNEL = 'outbox';
 /** Announces changes of the saved videos. */
 export const SAVED_MEDIA_CHANNEL = 'saved-media';
+/** Announces whether a tab edits a form. A prefix, followed by `<user key> <form>`. */
+export const EDITING_CHANNEL_PREFIX = 'typing ';
+/** Announces that a tab has deleted a draft. A prefix, followed by the draft's key. */
+export const DROPPED_DRAFT_CHANNEL_PREFIX = 'dropped ';
 
 // Cache Storage: nothing personal except profile pictures, which the end of a login deletes by address.
 

@@ -8,6 +8,8 @@ export interface DraftOptions {
    * the draft. It is the same in all builds, so that a draft survives an update.
    */
   readonly key: string;
+  /** The name of the channel on which tabs learn that another one has deleted this draft. */
+  readonly channel: string;
   /**
    * Returns false once the person has logged out, perhaps in another tab. From then on nothing is written, so that
    * wiped data stays deleted.
@@ -46,7 +48,7 @@ const DELAY_MS = 300;
 /** Failures are only logged, because full storage must not interrupt typing. */
 const warn = (error: unknown) => console.warn(error);
 
-export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_MS }: DraftOptions): Draft {
+export function createDraft({ store, key, channel, isOpen = () => true, delayMs = DELAY_MS }: DraftOptions): Draft {
   let waiting: Typed | null = null;
   /** The newest value that isn't stored yet: it waits for the timer, is queued or is being written. */
   let unsaved: Typed | null = null;
@@ -120,9 +122,9 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
       const own = only && [only.value, ...ours];
       const isOwn = (stored: unknown) => own === undefined || own.some((one) => isSame(stored, one));
       await writes.add(() => store.update(key, (stored) => (isOwn(stored) ? undefined : stored)));
-      if (only) tellDropped(key);
+      if (only) tellDropped(channel);
     },
-    outliveOtherTabs: (typed) => onDropped(key, () => storeAgain(typed())),
+    outliveOtherTabs: (typed) => onDropped(channel, () => storeAgain(typed())),
   };
 }
 
@@ -155,17 +157,16 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-const droppedChannel = (key: string) =>
-  'BroadcastChannel' in globalThis ? new BroadcastChannel(`dropped ${key}`) : null;
+const open = (channelName: string) => ('BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : null);
 
-function tellDropped(key: string): void {
-  const channel = droppedChannel(key);
+function tellDropped(channelName: string): void {
+  const channel = open(channelName);
   channel?.postMessage(null);
   channel?.close();
 }
 
-function onDropped(key: string, listener: () => void): () => void {
-  const channel = droppedChannel(key);
+function onDropped(channelName: string, listener: () => void): () => void {
+  const channel = open(channelName);
   channel?.addEventListener('message', listener);
   return () => channel?.close();
 }

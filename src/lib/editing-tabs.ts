@@ -12,11 +12,12 @@ export interface EditingTab {
 
 /**
  * Reports whether another tab edits the same form; all tabs share its draft. Call it when the form is shown, and call
- * the returned function when the form closes. Does nothing in browsers without BroadcastChannel.
+ * the returned function when the form closes. Does nothing in browsers without BroadcastChannel. `channelName`: each
+ * form of each person has its own channel.
  */
-export function joinEditingTabs(draft: string, { isTyping, onEdited }: EditingTab): () => void {
+export function joinEditingTabs(channelName: string, { isTyping, onEdited }: EditingTab): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => {};
-  const channel = new BroadcastChannel(`typing ${draft}`);
+  const channel = new BroadcastChannel(channelName);
   const say = (word: Word) => channel.postMessage(word);
   const ask = () => say(isTyping ? 'typing' : 'asking');
   channel.onmessage = ({ data }: MessageEvent<Word>) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useUserKey } from '#context/page.ts';
+import { EDITING_CHANNEL_PREFIX } from '#contract/device-keys.ts';
 import { joinEditingTabs } from '#lib/editing-tabs.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
@@ -27,9 +28,12 @@ export function EditedElsewhere({ draft, words }: Props) {
   const isTyping = words === 'typed';
   useEffect(() => {
     if (!isJoined) return;
-    const leave = joinEditingTabs(`${userKey} ${draft}`, { isTyping, onEdited: setElsewhere });
+    const stop = joinEditingTabs(`${EDITING_CHANNEL_PREFIX}${userKey} ${draft}`, {
+      isTyping,
+      onEdited: setElsewhere,
+    });
     return () => {
-      leave();
+      stop();
       setElsewhere(false);
     };
   }, [isJoined, isTyping, userKey, draft]);

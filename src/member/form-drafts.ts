@@ -1,10 +1,21 @@
-import type { Draft } from '#lib/drafts.ts';
+import { DROPPED_DRAFT_CHANNEL_PREFIX, draftsOf } from '#contract/device-keys.ts';
+import { createDraft, type Draft, type DraftOptions } from '#lib/drafts.ts';
 import type { SessionState } from '#session/store.ts';
 
 /**
- * Two rules for a form's draft: when it must be written immediately, and when it must no longer be written (see
- * `DraftOptions.isOpen`).
+ * The draft of a member's form, and two rules for it: when it must be written immediately, and when it must no longer
+ * be written (see `DraftOptions.isOpen`).
  */
+
+/** `name`: the form's name. */
+export function createFormDraft({
+  userKey,
+  name,
+  ...options
+}: Pick<DraftOptions, 'store' | 'isOpen'> & { readonly userKey: string; readonly name: string }): Draft {
+  const key = draftsOf(userKey) + name;
+  return createDraft({ ...options, key, channel: DROPPED_DRAFT_CHANNEL_PREFIX + key });
+}
 
 /**
  * Writes the draft whenever the page is hidden or left, because the browser may end a hidden page without another event.

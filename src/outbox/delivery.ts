@@ -56,9 +56,9 @@ export type Verdict =
   /** Retry later. `everything`: the other records would fail as well. `retryAfterMs`: the server's Retry-After. */
   | { readonly kind: 'later'; readonly everything: boolean; readonly retryAfterMs: number | null }
   /**
-   * `login`: the session has ended. `register`: the person is not a member yet. `owner`: somebody else is logged in.
+   * `login`: the session has ended. `register`: the person is not a member yet. `user`: somebody else is logged in.
    */
-  | { readonly kind: 'paused'; readonly until: 'login' | 'register' | 'owner' }
+  | { readonly kind: 'paused'; readonly until: 'login' | 'register' | 'user' }
   /**
    * The server rejects the record for good. `message`: its error message. `fields`: its messages by input, if it names
    * inputs.
@@ -84,7 +84,7 @@ export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
   if (isTaken) return { kind: 'done', contents: body.contents };
   if (status === 401) return { kind: 'paused', until: 'login' };
   if (code === ErrorCode.notRegistered) return { kind: 'paused', until: 'register' };
-  if (code === ErrorCode.ownerMismatch) return { kind: 'paused', until: 'owner' };
+  if (code === ErrorCode.ownerMismatch) return { kind: 'paused', until: 'user' };
   if (status >= 500 || status < 400 || LATER.has(status) || code === ErrorCode.inProgress)
     return later(status, retryAfter);
   return { kind: 'refused', message: body.errors?.err_msgs.join('') || body.result_msg, fields: body.errors?.fields };

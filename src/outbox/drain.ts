@@ -41,7 +41,7 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
    */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
   /** Called when sending pauses: the login has ended, belongs to another member, or needs a registration first. */
-  readonly onPaused?: (until: 'login' | 'register' | 'owner') => void;
+  readonly onPaused?: (until: 'login' | 'register' | 'user') => void;
 }
 
 /** `done`: nothing waits. `later`: records wait for a retry. `time`: the deadline passed. `paused`: needs a login. */
@@ -172,7 +172,7 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
  * Waits for a lock that another tab or the worker holds, or steals it if the holder is frozen. Then sends the records.
  */
 async function takeOver(sender: Sender, userKey: string, orderingKey: OrderingKey, deadline: number): Promise<void> {
-  const { deps, inLine } = sender;
+  const { deps, inLine, backOff } = sender;
   const name = orderingPrefix(userKey, orderingKey);
   if (inLine.has(name)) return;
   inLine.add(name);
@@ -180,7 +180,11 @@ async function takeOver(sender: Sender, userKey: string, orderingKey: OrderingKe
     void (await sendAll(sender, { userKey, orderingKey, isHeld, deadline }));
   await deps.locks
     .takeOver(name, task, deadline)
-    .catch((error: unknown) => console.warn(error))
+    .catch((error: unknown) => {
+      // Locks or storage failed. The next pass must not try again at once.
+      console.warn(error);
+      backOff.failed(orderingKey, null);
+    })
     .finally(() => inLine.delete(name));
   // After the deadline another pass could not send anything.
   if (deps.now() < deadline) void sender.runAgain('page');

@@ -1,6 +1,6 @@
 import { requiresLogin } from '#contract/route-map.ts';
-import type { Effect, EndedLogin, Leaver, Session, SessionEnd, SessionEvent, Snapshot } from './events.ts';
-import { addressOf, become, isIn, keyOf, leaverOf, loadAgain, type Step, showing, userSwitch } from './step.ts';
+import type { Effect, EndedLogin, Person, Session, SessionEnd, SessionEvent, Snapshot } from './events.ts';
+import { addressOf, become, isIn, keyOf, loadAgain, personOf, type Step, showing, userSwitch } from './step.ts';
 import { EMPTY_SESSION, type SessionState } from './store.ts';
 
 /**
@@ -11,7 +11,7 @@ const DEREGISTRATION_VALID_MS = 24 * 60 * 60_000;
 /** The server refused the social login. The page stays, because it shows the error. */
 export function loginRefused(state: Session, shown: SessionState): Step {
   const { state: next, effects } = become(state, shown, afterExpiry(shown.beforeLoginUrl));
-  const whom = leaverOf(shown);
+  const whom = personOf(shown);
   if (whom === null) return { state: next, effects };
   return { state: next, effects: [...effects, { type: 'wipe', ended: { how: 'expired', whom, logins: null } }] };
 }
@@ -28,7 +28,7 @@ export function refused(
   if (isAgain(state, device)) return loadAgain(state);
   // A refused deregistration did not delete the account. An earlier attempt without an answer may have.
   const mayHaveHappened = !isDeregistration || device.deregistration?.isRepeated === true;
-  const isGone = mayHaveHappened && isDeregistered(leaverOf(shown), device);
+  const isGone = mayHaveHappened && isDeregistered(personOf(shown), device);
   return end(state, isGone ? { how: 'deregistered', pictures: [] } : { how: 'expired', loads: true }, device);
 }
 
@@ -46,7 +46,7 @@ export function end(state: Session, asked: Asked, device: Snapshot): Step {
   if (leaving.kind === 'awaiting' && leaving.isTold) return { state, effects: [] };
   const shown = state.shown ?? device.stored;
   const { how } = asked;
-  const ended: EndedLogin = { how, whom: leaverOf(shown), logins: device.logins };
+  const ended: EndedLogin = { how, whom: personOf(shown), logins: device.logins };
   // If the storage no longer names this person, another tab has ended the login, and the cookies may be somebody
   // else's.
   const isOurs = device.isCurrent;
@@ -89,7 +89,7 @@ export function stored(state: Session, device: Snapshot): Step {
     const decided = afterTold(next, leaving.ended, device, false);
     return { state: decided.state, effects: [...seen, ...decided.effects] };
   }
-  const whom = shown === null ? null : leaverOf(shown);
+  const whom = shown === null ? null : personOf(shown);
   if (leaving.kind !== 'none' || whom === null || whom.userKey === keyOf(device.stored))
     return { state: next, effects: seen };
   // The other tab's message, which may arrive later, says how the login ended. Until then it counts as expired.
@@ -178,7 +178,7 @@ function afterExpiry(beforeLoginUrl: string | null): SessionState {
 }
 
 /** True if a deregistration was requested in this login and not refused. A 401 then means that it was carried out. */
-function isDeregistered(whom: Leaver | null, { deregistration, logins, now }: Snapshot): boolean {
+function isDeregistered(whom: Person | null, { deregistration, logins, now }: Snapshot): boolean {
   return (
     whom !== null &&
     deregistration?.userKey === whom.userKey &&

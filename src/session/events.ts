@@ -8,13 +8,13 @@ import type { AuthUser, SessionState } from './store.ts';
  */
 export type SessionEnd = 'logout' | 'deregistered' | 'expired';
 
-/** The person whose login has ended, with what other tabs need to clean up. */
-export type Leaver = Pick<AuthUser, 'userKey' | 'avatarPath'>;
+/** An identified person, with what the tabs need to clean up after the end of the login. */
+export type Person = Pick<AuthUser, 'userKey' | 'avatarPath'>;
 
 export interface EndedLogin {
   readonly how: SessionEnd;
   /** Null: signed in through LINE, but without a known user. */
-  readonly whom: Leaver | null;
+  readonly whom: Person | null;
   /** The login counter at the end of the login; null if it is unknown. */
   readonly logins: number | null;
 }

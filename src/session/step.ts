@@ -1,4 +1,4 @@
-import type { Effect, Leaver, Session } from './events.ts';
+import type { Effect, Person, Session } from './events.ts';
 import { isSignedIn } from './guard.ts';
 import { type SessionState, userKeyOf } from './store.ts';
 
@@ -39,7 +39,7 @@ export function keyOf({ authUser }: SessionState): string | null {
 }
 
 /** Null if nobody is logged in, or only through LINE without a known user. */
-export function leaverOf({ authUser }: SessionState): Leaver | null {
+export function personOf({ authUser }: SessionState): Person | null {
   return authUser && { userKey: authUser.userKey, avatarPath: authUser.avatarPath };
 }
 

@@ -9,7 +9,7 @@ import {
   RESERVED_MS,
   reservedFor,
   type ViewQueue,
-  withLeave,
+  withLeaveOperation,
 } from './view.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function recoverViews(recovery: Recovery): Promise<number | null> {
           if (view === null) return;
           const wait = reservedFor(view, now);
           if (wait > 0) waits.push(wait);
-          else if (isWorthStoring(view)) await enqueueView(queue, withLeave(view));
+          else if (isWorthStoring(view)) await enqueueView(queue, withLeaveOperation(view));
           else await records.delete(key);
         });
       }

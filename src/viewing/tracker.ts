@@ -10,7 +10,7 @@ import {
   type View,
   type ViewQueue,
   viewKey,
-  withLeave,
+  withLeaveOperation,
 } from './view.ts';
 import { type MediaMoment, NOT_WATCHED, watch } from './watching.ts';
 
@@ -66,13 +66,13 @@ export function transition(state: Tracked, event: TrackerEvent): Transition {
     case 'left':
       // The view is stored first, because the page may go away before the outbox has stored it.
       return {
-        state: { ...state, phase: 'over', view: withLeave(view) },
+        state: { ...state, phase: 'over', view: withLeaveOperation(view) },
         effects: [...whenWorth('storeNow'), 'enqueue'],
       };
     case 'suspended':
       return {
         // Without playing time no LEAVE is added: if the page returned, the view would begin with the LEAVE.
-        state: { ...state, phase: 'suspended', view: isWorthStoring(view) ? withLeave(view) : view },
+        state: { ...state, phase: 'suspended', view: isWorthStoring(view) ? withLeaveOperation(view) : view },
         effects: [...whenWorth('storeNow'), 'release'],
       };
     case 'reloading':
@@ -223,7 +223,7 @@ export function createViewTracker({ passedUntil: _, ...begin }: View, ports: Tra
       if (taker === null) return send({ type: 'storeAsked', at: clock.steady() });
       await write(async () => {
         if (state.phase !== 'live' || !isWorthStoring(state.view)) return;
-        const soFar = withLeave(state.view);
+        const soFar = withLeaveOperation(state.view);
         await enqueueView(taker, soFar);
         await send({ type: 'enqueued', playedMs: soFar.watching.playedMs });
       });

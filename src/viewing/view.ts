@@ -51,7 +51,7 @@ export function asView(value: unknown): View | null {
 }
 
 /** Appends a LEAVE unless the log ends with one. After a crash the log has none. */
-export function withLeave(view: View): View {
+export function withLeaveOperation(view: View): View {
   if (view.watching.logs.at(-1)?.action === OperationAction.leave) return view;
   return { ...view, watching: leave(view.watching) };
 }

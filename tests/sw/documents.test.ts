@@ -10,7 +10,10 @@ beforeEach(async () => {
   worker = await FakeWorker.start();
   await worker.install();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const json = (text: string, cacheControl = 'public, max-age=0') =>
   new Response(text, { headers: { 'cache-control': cacheControl } });
@@ -27,6 +30,20 @@ it.each(['/api/v1/pages/company', '/api/v1/faqs', '/api/v1/notifications?offset=
     expect(await ask(path)).toBe('new');
   },
 );
+
+it('of more than 40 documents the one that was not renewed for longest is evicted', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const document = (number: number) => `/api/v1/faqs?offset=${number}`;
+  for (const number of [...Array(40).keys(), 0, 40]) {
+    vi.setSystemTime(Date.now() + 1000);
+    worker.network.on(document(number), () => json('text'));
+    await ask(document(number));
+  }
+  const documents = await worker.caches.addresses('documents');
+  expect(documents).toHaveLength(40);
+  expect(documents).toContain(document(0));
+  expect(documents).not.toContain(document(1));
+});
 
 it('a captive portal’s page does not replace a document', async () => {
   const portal = () =>

@@ -5,28 +5,42 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { FORBIDDEN_IMPORTS } from '#scripts/architecture/forbidden.ts';
 
-it('the linter reports every forbidden import', { timeout: 20_000 }, () => {
+/** Runs one rule of the project's linter on the given files and returns those that it reports. */
+function reported(rule: string, files: Readonly<Record<string, string>>): string[] {
   const project = mkdtempSync(join(tmpdir(), 'lint-'));
-  cpSync('biome.json', join(project, 'biome.json'));
-  const files = FORBIDDEN_IMPORTS.map(({ from, specifier }, index) => {
-    const file = from.replace(/x(\.tsx?)$/, `x${index}$1`);
+  for (const file of ['biome.json', 'package.json']) cpSync(file, join(project, file));
+  for (const [file, source] of Object.entries(files)) {
     mkdirSync(join(project, dirname(file)), { recursive: true });
-    writeFileSync(join(project, file), `import { x } from '${specifier}';\nexport const y = x;\n`);
-    return { file, specifier };
-  });
+    writeFileSync(join(project, file), source);
+  }
   const { stdout } = spawnSync(
     resolve('node_modules/.bin/biome'),
-    [
-      'lint',
-      '--vcs-enabled=false',
-      '--only=style/noRestrictedImports',
-      '--reporter=json',
-      '--max-diagnostics=none',
-      '.',
-    ],
+    ['lint', '--vcs-enabled=false', `--only=${rule}`, '--reporter=json', '--max-diagnostics=none', '.'],
     { cwd: project, encoding: 'utf8' },
   );
   rmSync(project, { recursive: true });
-  const missed = files.filter(({ file }) => !stdout.includes(`"${file}"`));
-  expect(missed).toEqual([]);
+  return Object.keys(files).filter((file) => stdout.includes(`"${file}"`));
+}
+
+it('the linter reports every forbidden import', { timeout: 20_000 }, () => {
+  const files = FORBIDDEN_IMPORTS.map(({ from, specifier }, index) => [
+    from.replace(/x(\.tsx?)$/, `x${index}$1`),
+    `import { x } from '${specifier}';\nexport const y = x;\n`,
+  ]);
+  const sources: Record<string, string> = Object.fromEntries(files);
+  expect(reported('style/noRestrictedImports', sources)).toEqual(Object.keys(sources));
+});
+
+it('the linter reports import cycles through aliases and relative paths, also of types alone', {
+  timeout: 20_000,
+}, () => {
+  const inCycles = {
+    'src/ui/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
+    'src/ui/b.ts': "import { type C } from '#lib/c.ts';\nexport type B = C;\n",
+    'src/lib/c.ts': "export type { A as C } from '#ui/a.ts';\n",
+    'src/ui/d.ts': "import { e } from './e.ts';\nexport const d = e;\n",
+    'src/ui/e.ts': "export const e = () => import('./d.ts');\n",
+  };
+  const others = { 'src/ui/f.ts': "import { d } from './d.ts';\nexport const f = d;\n" };
+  expect(reported('suspicious/noImportCycles', { ...inCycles, ...others })).toEqual(Object.keys(inCycles));
 });

@@ -37,6 +37,15 @@ it.each([
   expect(findingsIn(from, `import '${specifier}';`, imports)).toEqual([]);
 });
 
+it.each(['src/new/x.ts', 'src/x.ts', 'src/features/x.ts', 'content/x.ts', 'tools/x.ts'])(
+  'reports %s, whose folder is not in the table',
+  (file) => {
+    expect(findingsIn(file, "import 'react';", imports)).toEqual([
+      'is in no folder of the table of imports (table.ts)',
+    ]);
+  },
+);
+
 it.each([
   "import dayjs from 'dayjs';",
   "import utc from 'dayjs/plugin/utc.js';",
@@ -51,6 +60,28 @@ it.each([
     expect(findingsIn(file, line, imports), file).toHaveLength(1);
   expect(findingsIn('src/lib/dates.ts', line, imports)).toEqual([]);
   expect(findingsIn('tests/support/x.ts', line, imports)).toEqual([]);
+});
+
+it.each([
+  "import { useMutation } from '@tanstack/react-query';",
+  "import { type Query, useSuspenseQuery } from '@tanstack/react-query';",
+  "import { MutationObserver } from '@tanstack/react-query';",
+  "import { QueryErrorResetBoundary } from '@tanstack/react-query';",
+  "import {\n  Link,\n  Scripts,\n} from 'react-router';",
+  'const query = { queryKey, queryFn, throwOnError: true };',
+  'const query = { queryKey, queryFn, suspense: true };',
+  'const client = new QueryClient({ mutationCache });',
+  'const link = <Link to="/" prefetch="intent" />;',
+])('reports library code that the page’s build leaves out: %s', (line) => {
+  expect(findingsIn('src/catalog/x.tsx', line, imports)).toEqual(['uses library code that the build leaves out']);
+  expect(findingsIn('tests/unit/x.tsx', line, imports)).toEqual([]);
+});
+
+it.each([
+  "import { useQuery } from '@tanstack/react-query';\nconst theme = new MutationObserver(changed);",
+  "import { Meta } from './meta.tsx';\nimport { Link } from 'react-router';",
+])('allows other code of these libraries: %s', (line) => {
+  expect(findingsIn('src/catalog/x.tsx', line, imports)).toEqual([]);
 });
 
 it('reports long files and default exports', () => {

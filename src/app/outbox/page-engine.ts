@@ -61,7 +61,7 @@ export function createPageEngine(options: PageEngineOptions, user: OutboxUser): 
     requestSync,
     maySendUnasked: () => isSyncPage(pathname()),
     onPaused(until) {
-      if (until === 'login') void send({ type: 'refused', sentAt: Date.now(), isDeregistration: false });
+      if (until === 'login') void send({ type: 'refused', sentAt: systemClock.now(), isDeregistration: false });
     },
   });
 }

@@ -17,17 +17,17 @@ async function findCachedPage(url: string): Promise<Response | undefined> {
 
 /** `since` in epoch milliseconds. */
 export async function isCachedSince(url: string, since: number): Promise<boolean> {
-  const kept = await findCachedPage(url);
-  return Number(kept?.headers.get(CACHED_AT_HEADER) ?? 0) > since;
+  const cached = await findCachedPage(url);
+  return Number(cached?.headers.get(CACHED_AT_HEADER) ?? 0) > since;
 }
 
 /** Puts the API answers that a cached page contains into the query client. False if the page is not cached. */
 export async function takeFromCachedPage(url: string, queryClient: QueryClient): Promise<boolean> {
   const { origin, pathname } = new URL(url);
-  const kept = (await findCachedPage(url)) ?? (await findCachedPage(origin + pathname));
-  if (kept === undefined) return false;
+  const cached = (await findCachedPage(url)) ?? (await findCachedPage(origin + pathname));
+  if (cached === undefined) return false;
   // The current page's CSP does not allow the styles of the cached page; parsing them would be reported as a violation.
-  const html = (await kept.text()).replace(/<style>.*?<\/style>/s, '');
+  const html = (await cached.text()).replace(/<style>.*?<\/style>/s, '');
   const state = readPageState(new DOMParser().parseFromString(html, 'text/html'));
   if (state === null) return false;
   hydrate(queryClient, state.queries);

@@ -2,7 +2,7 @@ import { reserveContinueRoom } from '#catalog/continue-list.ts';
 import { CONSENT_KEY, CURRENT_USER, PENDING_WIPE_KEY, queriesKey, SESSION_KEY } from '#contract/device-keys.ts';
 import { readJson, safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
-import type { Leaver, SessionEnd } from '#session/events.ts';
+import type { Person, SessionEnd } from '#session/events.ts';
 
 const PICTURES_WITHIN_MS = 3000;
 
@@ -12,7 +12,7 @@ const PICTURES_WITHIN_MS = 3000;
  * its key contains their user key or a property of its value equals it. Other people's records, saved videos and
  * display settings stay. Resolves to false if something may be left.
  */
-export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: Store): Promise<boolean> {
+export async function wipeDevice(how: SessionEnd, user: Person | null, records: Store): Promise<boolean> {
   // The next person is asked for consent again.
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
   // Deletes the entry that reserves space for unfinished videos. It reveals that somebody has watched videos.
@@ -27,11 +27,11 @@ export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: 
  * Finishes an interrupted wipe. Unlike `wipeDevice`, it leaves the store open, so that the page stays usable. Resolves
  * to false if something may still be left.
  */
-export function finishWipe(user: Leaver, records: KeyValueStore): Promise<boolean> {
+export function finishWipe(user: Person, records: KeyValueStore): Promise<boolean> {
   return forgetPerson(user, wipeRecords(records, user));
 }
 
-async function forgetPerson(user: Leaver | null, wiped: Promise<void>): Promise<boolean> {
+async function forgetPerson(user: Person | null, wiped: Promise<void>): Promise<boolean> {
   const tasks = [wiped];
   if (user !== null) {
     forgetKeys('localStorage', (key, value) => key === queriesKey(user.userKey) || isTheirs(user, key, value));
@@ -44,26 +44,26 @@ async function forgetPerson(user: Leaver | null, wiped: Promise<void>): Promise<
 }
 
 /** Deletes the entry that tells the worker who is logged in, unless it already names somebody else. */
-async function forgetCurrent(user: Leaver | null, records: KeyValueStore): Promise<void> {
+async function forgetCurrent(user: Person | null, records: KeyValueStore): Promise<void> {
   if (user === null) return;
   await records.update(CURRENT_USER, (current) => (current === user.userKey ? undefined : current));
 }
 
 /** Deletes a person's records from the store. Exported for its test. */
-export async function wipeRecords(store: KeyValueStore, user: Leaver | null): Promise<void> {
+export async function wipeRecords(store: KeyValueStore, user: Person | null): Promise<void> {
   if (user === null) return;
   await store.updateAll('', (entries) =>
     entries
-      .filter(([key, value]) => key.includes(user.userKey) || isOwned(value, user.userKey))
+      .filter(([key, value]) => key.includes(user.userKey) || belongsTo(value, user.userKey))
       .map(([key]) => [key, undefined] as const),
   );
 }
 
-function isOwned(value: unknown, userKey: string): boolean {
+function belongsTo(value: unknown, userKey: string): boolean {
   return value === userKey || (typeof value === 'object' && value !== null && Object.values(value).includes(userKey));
 }
 
-function isTheirs({ userKey }: Leaver, key: string, value: string): boolean {
+function isTheirs({ userKey }: Person, key: string, value: string): boolean {
   return key !== SESSION_KEY && key !== PENDING_WIPE_KEY && (key.includes(userKey) || value.includes(userKey));
 }
 
@@ -75,29 +75,29 @@ function forgetKeys(name: 'localStorage' | 'sessionStorage', isGone: (key: strin
 
 /** The person whose data an interrupted wipe has left. Only the most recent one is remembered. */
 export const pendingWipe = {
-  set({ userKey, avatarPath }: Leaver): void {
+  set({ userKey, avatarPath }: Person): void {
     try {
       deviceStorage()?.setItem(PENDING_WIPE_KEY, JSON.stringify({ userKey, avatarPath }));
     } catch {
       // The storage is full. The wipe still runs, but can't be finished later if it is interrupted.
     }
   },
-  get(): Leaver | null {
+  get(): Person | null {
     const found = readJson(deviceStorage(), PENDING_WIPE_KEY);
-    return isLeaver(found) ? found : null;
+    return isPerson(found) ? found : null;
   },
   clear: () => deviceStorage()?.removeItem(PENDING_WIPE_KEY),
 };
 
 const deviceStorage = () => safeStorage(() => window.localStorage);
 
-function isLeaver(found: unknown): found is Leaver {
-  const { userKey, avatarPath } = (found ?? {}) as Partial<Record<keyof Leaver, unknown>>;
+function isPerson(found: unknown): found is Person {
+  const { userKey, avatarPath } = (found ?? {}) as Partial<Record<keyof Person, unknown>>;
   return typeof userKey === 'string' && typeof avatarPath === 'string';
 }
 
 /** Deletes the person's picture from the worker's cache, because it may show their face. */
-async function forgetAvatar({ avatarPath }: Leaver): Promise<void> {
+async function forgetAvatar({ avatarPath }: Person): Promise<void> {
   if (!('caches' in window)) return;
   for (const name of await caches.keys()) await (await caches.open(name)).delete(avatarPath, { ignoreSearch: true });
 }

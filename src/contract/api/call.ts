@@ -11,16 +11,10 @@ export interface Call<
   Body extends v.GenericSchema | null = v.GenericSchema | null,
   Contents extends v.GenericSchema = v.GenericSchema,
   Upload extends string | null = string | null,
-  Access extends 'public' | 'authenticated' | 'registered' = 'public' | 'authenticated' | 'registered',
   Queued extends boolean = boolean,
 > extends Endpoint {
   readonly name: CallName;
   readonly summary: string;
-  /**
-   * Who may make the call. `public`: everybody; the answer may still depend on the session. `authenticated`: a login
-   * with LINE is enough. `registered`: only members with a complete profile.
-   */
-  readonly access: Access;
   /** The response is the same for everybody and may be cached by content version. */
   readonly shared: boolean;
   /** The call is a write with an idempotency key. It may be delivered more than once and takes effect once. */

@@ -51,29 +51,26 @@ import {
 const noParams = v.object({});
 const nothing = v.null();
 
-/** A call as declared below. `calls` adds its name, method and path. */
+/** A call as declared below. `calls` adds its name and its endpoint. */
 type Declared<
-  Access extends Call['access'],
   Query extends v.GenericSchema,
   Params extends v.GenericSchema,
   Body extends v.GenericSchema | null,
   Contents extends v.GenericSchema,
   Upload extends string | null = null,
   Queued extends boolean = false,
-> = Omit<Call<Query, Params, Body, Contents, Upload, Access, Queued>, 'name' | keyof Endpoint>;
+> = Omit<Call<Query, Params, Body, Contents, Upload, Queued>, 'name' | keyof Endpoint>;
 
 function read<
   Contents extends v.GenericSchema,
   Query extends v.GenericSchema = typeof noQuerySchema,
   Params extends v.GenericSchema = typeof noParams,
-  Access extends Call['access'] = 'public',
 >(
   summary: string,
-  parts: { contents: Contents; query?: Query; params?: Params; access?: Access; shared?: boolean },
-): Declared<Access, Query, Params, null, Contents> {
+  parts: { contents: Contents; query?: Query; params?: Params; shared?: boolean },
+): Declared<Query, Params, null, Contents> {
   return {
     summary,
-    access: (parts.access ?? 'public') as Access,
     shared: parts.shared ?? false,
     queued: false,
     query: (parts.query ?? noQuerySchema) as Query,
@@ -89,15 +86,13 @@ function write<
   Body extends v.GenericSchema | null = null,
   Params extends v.GenericSchema = typeof noParams,
   Upload extends string | null = null,
-  Access extends Call['access'] = 'registered',
   Queued extends boolean = false,
 >(
   summary: string,
-  parts: { contents: Contents; body?: Body; params?: Params; upload?: Upload; access?: Access; queued?: Queued },
-): Declared<Access, typeof noQuerySchema, Params, Body, Contents, Upload, Queued> {
+  parts: { contents: Contents; body?: Body; params?: Params; upload?: Upload; queued?: Queued },
+): Declared<typeof noQuerySchema, Params, Body, Contents, Upload, Queued> {
   return {
     summary,
-    access: (parts.access ?? 'registered') as Access,
     shared: false,
     queued: (parts.queued ?? false) as Queued,
     query: noQuerySchema,
@@ -119,7 +114,6 @@ const declared = {
     contents: v.object({ user: v.nullable(userSchema), redirect_url: v.string() }),
   }),
   lineCallback: write('LINEログインの結果を受け取る', {
-    access: 'public',
     body: v.object({
       code: v.pipe(v.string('code を指定してください。'), v.nonEmpty('code を指定してください。'), maxCodePoints(2000)),
       state: v.pipe(
@@ -131,36 +125,30 @@ const declared = {
     contents: v.object({ callback_user: callbackUserSchema, user: v.nullable(userSchema) }),
   }),
   register: write('会員登録', {
-    access: 'authenticated',
     body: registerBodySchema,
     contents: userContents,
   }),
   deregister: write('退会', {
-    access: 'authenticated',
     body: deregisterBodySchema,
     contents: nothing,
   }),
-  refresh: write('セッションを更新する', { access: 'public', contents: nothing }),
+  refresh: write('セッションを更新する', { contents: nothing }),
   logout: read('ログアウト', { contents: nothing }),
 
-  me: read('自分の情報', { access: 'authenticated', contents: userContents }),
+  me: read('自分の情報', { contents: userContents }),
   updateMe: write('プロフィールを書き換える', { body: profileBodySchema, contents: userContents }),
   uploadAvatar: write('画像を登録する', {
-    access: 'authenticated',
     upload: AVATAR_FIELD,
     contents: v.object({ avatar_path: pathSchema }),
   }),
   myAvatars: read('選べる画像', {
-    access: 'authenticated',
     contents: v.object({ own: v.array(pathSchema), presets: v.array(pathSchema) }),
   }),
   exportMe: read('自分のデータをすべて受け取る', {
-    access: 'registered',
     contents: exportSchema,
   }),
 
   conditions: read('体調の記録の一覧', {
-    access: 'registered',
     query: conditionListQuerySchema,
     contents: v.object({
       conditions: v.union([v.array(conditionSchema), v.array(conditionMonthSchema)]),
@@ -168,7 +156,6 @@ const declared = {
     }),
   }),
   condition: read('体調の記録', {
-    access: 'registered',
     params: conditionParams,
     contents: v.object({ condition: conditionSchema }),
   }),

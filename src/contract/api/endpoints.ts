@@ -1,47 +1,52 @@
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 
 /**
- * Method and path of every call. The page needs nothing else at run time: from calls.ts it imports only types, so its
- * scripts contain no schemas. Paths are below API_PREFIX, with parameters as `:name`. `required`: the required query
- * parameters (a test compares them with the schema). `isLogin`: the call is a step of the social login, so its 401
- * means a failed login and not an ended session.
+ * Method, path and access of every call. The page needs nothing else at run time: from calls.ts it imports only types,
+ * so its scripts contain no schemas. Paths are below API_PREFIX, with parameters as `:name`. `required`: the required
+ * query parameters (a test compares them with the schema). `isLogin`: the call is a step of the social login, so its
+ * 401 means a failed login and not an ended session.
  */
 export const endpoints = {
   ...workerEndpoints,
-  lineLogin: { method: 'GET', path: '/auth/line/login', isLogin: true },
-  lineCallback: { method: 'POST', path: '/auth/line/callback', isLogin: true },
-  register: { method: 'POST', path: '/auth/register' },
-  deregister: { method: 'POST', path: '/auth/deregister' },
-  logout: { method: 'GET', path: '/auth/logout' },
-  me: { method: 'GET', path: '/users/me' },
-  updateMe: { method: 'PUT', path: '/users/me' },
-  uploadAvatar: { method: 'POST', path: '/users/me/avatar' },
-  myAvatars: { method: 'GET', path: '/users/me/avatars' },
-  exportMe: { method: 'GET', path: '/users/me/export' },
-  conditions: { method: 'GET', path: '/users/conditions', required: ['conditions_list_type'] },
-  condition: { method: 'GET', path: '/users/conditions/:id' },
-  deleteCondition: { method: 'DELETE', path: '/users/conditions/:id' },
-  videos: { method: 'GET', path: '/videos' },
-  video: { method: 'GET', path: '/videos/:id' },
-  genres: { method: 'GET', path: '/videos/genres' },
-  tags: { method: 'GET', path: '/videos/tags', required: ['per_page', 'offset'] },
-  supervisors: { method: 'GET', path: '/supervisor' },
-  clearViews: { method: 'DELETE', path: '/videos/views' },
-  introductions: { method: 'GET', path: '/video-introductions' },
-  introduction: { method: 'GET', path: '/video-introductions/:slug' },
-  introductionOgp: { method: 'GET', path: '/video-introductions/:slug/ogp', required: ['url'] },
-  faqs: { method: 'GET', path: '/faqs' },
-  notifications: { method: 'GET', path: '/notifications' },
-  page: { method: 'GET', path: '/pages/:slug' },
-  testimonials: { method: 'GET', path: '/testimonials' },
-  health: { method: 'GET', path: '/health' },
-  ready: { method: 'GET', path: '/ready' },
+  lineLogin: { method: 'GET', path: '/auth/line/login', access: 'public', isLogin: true },
+  lineCallback: { method: 'POST', path: '/auth/line/callback', access: 'public', isLogin: true },
+  register: { method: 'POST', path: '/auth/register', access: 'authenticated' },
+  deregister: { method: 'POST', path: '/auth/deregister', access: 'authenticated' },
+  logout: { method: 'GET', path: '/auth/logout', access: 'public' },
+  me: { method: 'GET', path: '/users/me', access: 'authenticated' },
+  updateMe: { method: 'PUT', path: '/users/me', access: 'registered' },
+  uploadAvatar: { method: 'POST', path: '/users/me/avatar', access: 'authenticated' },
+  myAvatars: { method: 'GET', path: '/users/me/avatars', access: 'authenticated' },
+  exportMe: { method: 'GET', path: '/users/me/export', access: 'registered' },
+  conditions: { method: 'GET', path: '/users/conditions', access: 'registered', required: ['conditions_list_type'] },
+  condition: { method: 'GET', path: '/users/conditions/:id', access: 'registered' },
+  deleteCondition: { method: 'DELETE', path: '/users/conditions/:id', access: 'registered' },
+  videos: { method: 'GET', path: '/videos', access: 'public' },
+  video: { method: 'GET', path: '/videos/:id', access: 'public' },
+  genres: { method: 'GET', path: '/videos/genres', access: 'public' },
+  tags: { method: 'GET', path: '/videos/tags', access: 'public', required: ['per_page', 'offset'] },
+  supervisors: { method: 'GET', path: '/supervisor', access: 'public' },
+  clearViews: { method: 'DELETE', path: '/videos/views', access: 'registered' },
+  introductions: { method: 'GET', path: '/video-introductions', access: 'public' },
+  introduction: { method: 'GET', path: '/video-introductions/:slug', access: 'public' },
+  introductionOgp: { method: 'GET', path: '/video-introductions/:slug/ogp', access: 'public', required: ['url'] },
+  faqs: { method: 'GET', path: '/faqs', access: 'public' },
+  notifications: { method: 'GET', path: '/notifications', access: 'public' },
+  page: { method: 'GET', path: '/pages/:slug', access: 'public' },
+  testimonials: { method: 'GET', path: '/testimonials', access: 'public' },
+  health: { method: 'GET', path: '/health', access: 'public' },
+  ready: { method: 'GET', path: '/ready', access: 'public' },
 } as const;
 
 export type CallName = keyof typeof endpoints;
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
+  /**
+   * Who may make the call. `public`: everybody; the answer may still depend on the session. `authenticated`: a login
+   * with LINE is enough. `registered`: only members with a complete profile.
+   */
+  readonly access: 'public' | 'authenticated' | 'registered';
   readonly required?: readonly string[];
   readonly isLogin?: boolean;
 }

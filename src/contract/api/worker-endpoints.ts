@@ -3,9 +3,9 @@
  * contain all the endpoints.
  */
 export const workerEndpoints = {
-  refresh: { method: 'POST', path: '/auth/refresh' },
-  putCondition: { method: 'POST', path: '/users/conditions' },
-  putFavorites: { method: 'POST', path: '/videos/favorites' },
-  createView: { method: 'POST', path: '/videos/views' },
-  updateView: { method: 'PUT', path: '/videos/views' },
+  refresh: { method: 'POST', path: '/auth/refresh', access: 'public' },
+  putCondition: { method: 'POST', path: '/users/conditions', access: 'registered' },
+  putFavorites: { method: 'POST', path: '/videos/favorites', access: 'registered' },
+  createView: { method: 'POST', path: '/videos/views', access: 'registered' },
+  updateView: { method: 'PUT', path: '/videos/views', access: 'registered' },
 } as const;

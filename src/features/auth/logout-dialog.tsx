@@ -2,7 +2,7 @@ import { dayWords } from '#lib/day-text.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx';
 import { T } from '#ui/text/t.tsx';
-import type { UnsentSummary } from './leave-with-unsent.ts';
+import type { UnsentSummary } from './drain-before-logout.ts';
 import { text } from './text.ts';
 import type { Logout } from './use-logout.ts';
 

@@ -3,7 +3,7 @@ import { useOutbox, useRecords, useSendToSession, useUserKey } from '#context/pa
 import { browserLocks } from '#lib/locks.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { useText } from '#ui/text/t.tsx';
-import { drainBeforeLogout, summarise, type UnsentSummary } from './leave-with-unsent.ts';
+import { drainBeforeLogout, summarise, type UnsentSummary } from './drain-before-logout.ts';
 import { text } from './text.ts';
 
 export interface Logout {

@@ -1,7 +1,6 @@
-import { draftsOf } from '#contract/device-keys.ts';
-import { createDraft } from '#lib/drafts.ts';
 import { isRecord } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
+import { createFormDraft } from '#member/form-drafts.ts';
 import { type FieldErrors, NO_ERRORS } from './form/field-errors.ts';
 
 /** The progress of a flow: a form, a confirm page and a complete page. */
@@ -67,7 +66,7 @@ function memoryOf(store: KeyValueStore): Map<string, FlowState<unknown>> {
 
 export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): FlowDraft<Values> {
   const { store, userKey, name, isOpen, read, persistable } = options;
-  const draft = createDraft({ store, key: draftsOf(userKey) + name, isOpen });
+  const draft = createFormDraft({ store, userKey, name, isOpen });
   const memory = memoryOf(store);
   const key = `${userKey}:${name}`;
 

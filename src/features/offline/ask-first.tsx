@@ -33,7 +33,7 @@ export function AskFirst({ label, values, name, question, yes, no, onYes }: AskF
       </Button>
     );
 
-  function leave(then?: () => void) {
+  function close(then?: () => void) {
     setAsking(false);
     if (then) {
       // These buttons disappear with the deleted item, so the focus moves to the main content.
@@ -48,10 +48,10 @@ export function AskFirst({ label, values, name, question, yes, no, onYes }: AskF
       <p role="alert">
         <T text={question} />
       </p>
-      <Button kind="primary" onClick={() => leave(onYes)}>
+      <Button kind="primary" onClick={() => close(onYes)}>
         <T text={yes} />
       </Button>
-      <Button autoFocus onClick={() => leave()}>
+      <Button autoFocus onClick={() => close()}>
         <T text={no} />
       </Button>
     </div>

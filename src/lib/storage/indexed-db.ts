@@ -38,15 +38,24 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
   const reading: UseStore = (_mode, work) => inTransaction('readonly', 'default', work);
   const change = <Result>(durability: IDBTransactionDurability, work: Work<Result>) =>
     inTransaction('readwrite', durability, (records) => untilEnd(records, work));
-  /** Runs `work` and commits as soon as it has requested its writes. */
+  const committed = <Result>(records: IDBObjectStore, work: Work<Result>) => {
+    const done = work(records);
+    records.transaction.commit();
+    return done;
+  };
+  /**
+   * Runs `work` once the transaction has begun, and then commits. While the transaction waits for another tab, it can
+   * still be aborted; after `commit` it can't.
+   */
   const writing =
     (durability: IDBTransactionDurability): UseStore =>
     (_mode, work) =>
-      change(durability, (records) => {
-        const done = work(records);
-        records.transaction.commit();
-        return done;
+      change(durability, async (records) => {
+        await hasBegun(records);
+        return committed(records, work);
       });
+  /** Runs `work` and commits at once, because the page may be about to end. */
+  const writingNow: UseStore = (_mode, work) => change('relaxed', (records) => committed(records, work));
   // Data that is shown as saved must survive a power loss. A deletion need not: if it is lost, it is only repeated.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
@@ -86,7 +95,7 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
         return promisifyRequest(records.transaction);
       }),
     setNow: (key, value, beside) => {
-      setMany(beside ? [[key, value], [...beside]] : [[key, value]], relaxed).catch((error: unknown) =>
+      setMany(beside ? [[key, value], [...beside]] : [[key, value]], writingNow).catch((error: unknown) =>
         console.warn(error),
       );
     },
@@ -198,6 +207,11 @@ async function untilEnd<Result>(records: IDBObjectStore, work: Work<Result>): Pr
     await ended;
     throw error ?? transaction.error ?? new DOMException('aborted', 'AbortError');
   }
+}
+
+/** Resolves when the transaction's first request has succeeded. */
+async function hasBegun(records: IDBObjectStore): Promise<void> {
+  await promisifyRequest(records.getKey(''));
 }
 
 async function entriesFrom(records: IDBObjectStore, prefix: string): Promise<[string, unknown][]> {

@@ -116,12 +116,12 @@ onEveryDatabase((server) => {
 
     it('with a token whose successor was already used ends the login for both holders', async () => {
       const thief = await loginAs(server, 'hanako');
-      const owner = thief.copy();
-      await refresh(owner);
-      await refresh(owner);
-      expect(await me(owner)).toBe(200);
+      const member = thief.copy();
+      await refresh(member);
+      await refresh(member);
+      expect(await me(member)).toBe(200);
       expect((await refresh(thief)).status).toBe(401);
-      expect([await me(owner), (await refresh(owner)).status]).toEqual([401, 401]);
+      expect([await me(member), (await refresh(member)).status]).toEqual([401, 401]);
     });
 
     it('does not end the logins on other devices', async () => {

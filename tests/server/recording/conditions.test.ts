@@ -177,15 +177,15 @@ onEveryDatabase((server) => {
   });
 
   it('never shows another member’s record', async () => {
-    const [owner, other] = [await newMember(server), await newMember(server)];
-    const { condition } = await put(owner);
+    const [member, other] = [await newMember(server), await newMember(server)];
+    const { condition } = await put(member);
     const path = `/users/conditions/${condition?.id}`;
-    expect((await owner.browser.api(path)).status).toBe(200);
+    expect((await member.browser.api(path)).status).toBe(200);
     expect((await other.browser.api(path)).status).toBe(404);
     expect((await other.write('DELETE', path)).status).toBe(404);
     expect((await other.browser.api('/users/conditions/0')).status).toBe(404);
     expect((await server.api(path)).status).toBe(401);
-    expect((await owner.browser.api(path)).status).toBe(200);
+    expect((await member.browser.api(path)).status).toBe(200);
   });
 
   async function atClock(moment: string, act: () => Promise<void>): Promise<void> {

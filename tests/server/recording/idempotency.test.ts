@@ -102,10 +102,10 @@ onEveryDatabase((server) => {
   );
 
   it('refuses everything that was queued for another member', async () => {
-    const [owner, other] = [await newMember(server), await newMember(server)];
+    const [member, other] = [await newMember(server), await newMember(server)];
     const key = newKey();
-    const headers = { 'x-user-key': owner.userKey, 'idempotency-key': key };
-    await owner.done('POST', '/videos/favorites', favorites(1), key);
+    const headers = { 'x-user-key': member.userKey, 'idempotency-key': key };
+    await member.done('POST', '/videos/favorites', favorites(1), key);
     for (const body of [favorites(1), favorites(2), { flagChanges: 'broken' }]) {
       const answer = await other.write('POST', '/videos/favorites', body, headers);
       expect([answer.status, answer.body.errors?.err_code]).toEqual([409, 'OWNER_MISMATCH']);

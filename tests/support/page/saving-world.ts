@@ -38,13 +38,24 @@ export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** A stream that delivers `bytes` and then stalls. An abort makes it fail immediately, as in browsers. */
-function stalled(bytes: Uint8Array, signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> {
+/**
+ * A stream that delivers `bytes` and then stalls. An abort makes it fail immediately, as in browsers. `onEnd` is called
+ * when it is aborted or cancelled.
+ */
+function stalled(
+  bytes: Uint8Array,
+  signal: AbortSignal | null | undefined,
+  onEnd: () => void,
+): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       controller.enqueue(bytes);
-      signal?.addEventListener('abort', () => controller.error(signal.reason));
+      signal?.addEventListener('abort', () => {
+        controller.error(signal.reason);
+        onEnd();
+      });
     },
+    cancel: onEnd,
   });
 }
 
@@ -59,6 +70,8 @@ export class SavingWorld {
    * Makes the server send a little more than the video's first part and then nothing, without closing the connection.
    */
   stalls = false;
+  /** The number of stalled responses that the browser is still receiving. */
+  transfers = 0;
   /** Responses by path that replace the server's usual ones. */
   readonly answers = new Map<string, () => Response | Promise<Response>>();
 
@@ -72,9 +85,16 @@ export class SavingWorld {
     if (path !== SOURCE.url && path !== SMALL.url) return new Response(`content of ${path}`);
     const from = this.knowsRanges ? Number(/\d+/.exec(range ?? '0')?.[0]) : 0;
     const body = FILE.slice(from, Math.min(BYTES, from + this.breaksAfter));
-    const stream = this.stalls ? stalled(body.slice(0, SAVED_PART_BYTES + 10), init.signal) : streamOf(body);
+    const stream = this.stalls ? this.#stalled(body, init.signal) : streamOf(body);
     return new Response(stream, { status: from > 0 ? 206 : 200 });
   };
+
+  #stalled(body: Uint8Array, signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> {
+    this.transfers += 1;
+    return stalled(body.slice(0, SAVED_PART_BYTES + 10), signal, () => {
+      this.transfers -= 1;
+    });
+  }
 
   /** Creates the product's code for saving videos, like a page on this device and network. */
   page(more: Partial<SavedVideosDeps> = {}): SavedVideos {

@@ -78,9 +78,9 @@ export async function forgetToday(page: Page): Promise<void> {
   // An open page of the app would overwrite the changed session with its own state.
   await page.goto('/robots.txt');
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('session') ?? '{}') as { state?: object };
-    const state = { ...kept.state, latestPopUpDate: null, latestConditionDate: null };
-    localStorage.setItem('session', JSON.stringify({ ...kept, state }));
+    const stored = JSON.parse(localStorage.getItem('session') ?? '{}') as { state?: object };
+    const state = { ...stored.state, latestPopUpDate: null, latestConditionDate: null };
+    localStorage.setItem('session', JSON.stringify({ ...stored, state }));
   });
 }
 

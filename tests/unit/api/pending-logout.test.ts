@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
 import { NetworkError } from '#api/errors.ts';
 import { afterPendingLogout, createPendingLogout } from '#api/pending-logout.ts';
 import type { ApiRequest, ApiResponse } from '#api/transport.ts';
+import { calls } from '#contract/api/calls.ts';
+import type { CallName } from '#contract/api/endpoints.ts';
 import { storageOf } from '#tests/support/page/tabs.ts';
 
 /**
@@ -36,7 +39,13 @@ function server(onLogout: () => Promise<ApiResponse>) {
     const [method = '', path = ''] = line.split(' ');
     return transport({ method, path, query: [] } satisfies ApiRequest);
   };
-  return { asked, call };
+  const api = createApi({ transport });
+  /** Makes a call through the API client, with some value for everything that the call requires. */
+  const read = (name: CallName) => {
+    const query = { conditions_list_type: 'month', per_page: 1, offset: 0, url: '/' };
+    return api.call(name, { query, params: { id: '1', slug: 'x' } } as never);
+  };
+  return { asked, call, read };
 }
 
 it('a pending logout is sent before any other request, once for several calls', async () => {
@@ -78,17 +87,33 @@ describe.each([
     expect(pendingLogout.get()).toBe(true);
   });
 
-  it.each(['GET /videos', 'GET /faqs', 'GET /pages/terms'])('%s is sent without cookies', async (line) => {
-    const { asked, call } = server(onLogout);
-    expect(await call(line)).toBe(ok);
-    expect(asked).toContain(`${line} without cookies`);
+  it.each(['videos', 'faqs', 'page'] as const)('the public read %s is sent without cookies', async (name) => {
+    const { asked, read } = server(onLogout);
+    await read(name);
+    expect(asked).toContainEqual(expect.stringMatching(/ without cookies$/));
     expect(pendingLogout.get()).toBe(true);
   });
 });
 
 it('a pending logout that gets no answer does not delay public reads', async () => {
-  const { call } = server(() => new Promise(() => {}));
-  expect(await call('GET /videos')).toBe(ok);
+  const { asked, read } = server(() => new Promise(() => {}));
+  await read('videos');
+  expect(asked).toContainEqual(expect.stringMatching(/^GET \/videos\b.* without cookies$/));
+});
+
+it.each(Object.values(calls).filter(({ method, access }) => method === 'GET' && access !== 'public'))(
+  'the read $name needs a login, so it is never sent while the logout is pending',
+  async ({ name }) => {
+    const { asked, read } = server(async () => portal);
+    await expect(read(name)).rejects.toBeInstanceOf(NetworkError);
+    expect(asked).toEqual([LOGOUT]);
+  },
+);
+
+it('the first step of a login waits for the logout, although everybody may take it', async () => {
+  const { asked, read } = server(async () => portal);
+  await expect(read('lineLogin')).rejects.toBeInstanceOf(NetworkError);
+  expect(asked).toEqual([LOGOUT]);
 });
 
 it('a 401 means that the server has ended the session: the logout is no longer pending', async () => {

@@ -5,16 +5,16 @@ import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
 it('freeing space deletes pictures, documents and visited pages, but not home, the list, the interface and saved videos', async () => {
   const caches = new FakeCaches('https://tane.example');
-  const kept = {
+  const retained = {
     'pages-1': [SHELL_PATH, '/', '/videos'],
     interface: ['/assets/a.js'],
     'saved-media': ['/saved-media/1/video'],
   };
   const gone = { 'pages-1': ['/videos?page=2'], images: ['/images/a.webp'], documents: ['/api/v1/faqs'] };
-  for (const group of [kept, gone])
+  for (const group of [retained, gone])
     for (const [name, addresses] of Object.entries(group))
       for (const address of addresses)
         await (await caches.open(name)).put(`https://tane.example${address}`, new Response('x'));
   await freeSpace(caches as unknown as CacheStorage);
-  expect((await caches.addresses('')).sort()).toEqual(Object.values(kept).flat().sort());
+  expect((await caches.addresses('')).sort()).toEqual(Object.values(retained).flat().sort());
 });

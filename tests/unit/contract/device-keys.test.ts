@@ -47,6 +47,8 @@ const STORED = {
   LOGOUT_CHANNEL: 'before-logout',
   OUTBOX_CHANNEL: 'outbox',
   SAVED_MEDIA_CHANNEL: 'saved-media',
+  EDITING_CHANNEL_PREFIX: 'typing ',
+  DROPPED_DRAFT_CHANNEL_PREFIX: 'dropped ',
 };
 
 it('stored data has the same names as in earlier builds', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { draftsOf } from '#contract/device-keys.ts';
-import { createDraft } from '#lib/drafts.ts';
+import { createDraft, type DraftOptions } from '#lib/drafts.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 
@@ -12,7 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const draft = (changes = {}) => createDraft({ store, key: `${draftsOf('u1')}profile`, ...changes });
+const draft = ({ key = `${draftsOf('u1')}profile`, ...changes }: Partial<DraftOptions> = {}) =>
+  createDraft({ store, key, channel: `dropped ${key}`, ...changes });
 const later = () => vi.advanceTimersByTimeAsync(1000);
 
 it('a draft is available to the next page within a second of the last key press', async () => {

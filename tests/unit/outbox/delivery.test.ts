@@ -48,7 +48,7 @@ it.each<[number, string | null, string]>([
   [404, null, 'refused: 先の日付は記録できません。'],
   [408, null, 'later'],
   [409, 'IN_PROGRESS', 'later'],
-  [409, 'OWNER_MISMATCH', 'paused until owner'],
+  [409, 'OWNER_MISMATCH', 'paused until user'],
   [413, null, 'refused: 先の日付は記録できません。'],
   [419, 'ANTI_FORGERY', 'later'],
   [422, null, 'refused: 先の日付は記録できません。'],

@@ -147,6 +147,25 @@ it('a failure is retried automatically even if the outbox first had to wait for 
   outbox.close();
 });
 
+it('if another holder’s lock can’t be taken over, this is retried after a while, not at once', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { locks, release } = heldLocks();
+  const query = vi.spyOn(locks, 'query').mockImplementation(async () => {
+    // Ends an endless loop of attempts, so that the test fails instead of hanging.
+    if (query.mock.calls.length > 50) await new Promise(() => {});
+    throw new DOMException('no locks', 'InvalidStateError');
+  });
+  const outbox = page({ locks });
+  await outbox.createView(view('v1').body);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(query.mock.calls.length).toBeLessThan(10);
+  vi.restoreAllMocks();
+  release();
+  await vi.advanceTimersByTimeAsync(900_000);
+  expect(outbox.snapshot().items).toEqual([]);
+  outbox.close();
+});
+
 it('once a lock is free, the records that waited for it are sent, but not later records of a page that does not send', async () => {
   const { locks, release } = heldLocks();
   let mayBe = true;

@@ -48,7 +48,7 @@ it('no record is lost, takes effect twice, is sent as somebody else or out of or
 
 it
   .skipIf(ONE !== undefined)
-  .each<Mutant>(['delete before send', 'no lock', 'no owner check', 'any answer is success', 'sends from any page'])(
+  .each<Mutant>(['delete before send', 'no lock', 'no user check', 'any answer is success', 'sends from any page'])(
   'the simulation detects an engine with the fault: %s',
   { timeout: 60_000 },
   async (mutant) => {

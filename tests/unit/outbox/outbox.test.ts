@@ -168,7 +168,7 @@ describe('the engine of a closed outbox', () => {
   });
 });
 
-describe('the owner of a write', () => {
+describe('the user key of a write', () => {
   it('is the person who is logged in once the session is read', async () => {
     const { outbox, arrive, become, readBy, keys } = page({ user: null });
     let known = () => {};

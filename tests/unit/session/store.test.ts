@@ -3,13 +3,13 @@ import { SESSION_KEY } from '#contract/device-keys.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 import { type AuthUser, createSessionStore, EMPTY_SESSION, userKeyOf } from '#session/store.ts';
 
-function memory(): KeyValueStorage & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>();
+function memory(): KeyValueStorage & { readonly stored: Map<string, string> } {
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    stored,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   };
 }
 
@@ -45,7 +45,7 @@ it('the next page reads all six fields of the session', () => {
     hasAuthenticatedLine: true,
   };
   tab(storage).write(whole);
-  expect(JSON.parse(storage.kept.get(SESSION_KEY) ?? '{}').state).toMatchObject(whole);
+  expect(JSON.parse(storage.stored.get(SESSION_KEY) ?? '{}').state).toMatchObject(whole);
   expect(tab(storage).getState()).toEqual(whole);
 });
 
@@ -66,18 +66,18 @@ it('a tab that missed a logout does not store the person again', () => {
   const asleep = tab(storage);
   one.write(EMPTY_SESSION);
   asleep.note({ latestPopUpDate: '2026-11-20' });
-  expect(storage.kept.get(SESSION_KEY)).toContain('"authUser":null');
+  expect(storage.stored.get(SESSION_KEY)).toContain('"authUser":null');
 });
 
 it('writing an unchanged session does not undo a logout that this tab’s process has not seen yet', () => {
   const storage = memory();
   const one = tab(storage);
   one.write({ ...EMPTY_SESSION, authUser: user('a') });
-  const old = storage.kept.get(SESSION_KEY) ?? null;
+  const old = storage.stored.get(SESSION_KEY) ?? null;
   const late = tab({ ...storage, getItem: () => old });
   one.write(EMPTY_SESSION);
   late.write({ ...EMPTY_SESSION, authUser: user('a') });
-  expect(storage.kept.get(SESSION_KEY)).toContain('"authUser":null');
+  expect(storage.stored.get(SESSION_KEY)).toContain('"authUser":null');
 });
 
 it('a tab that missed a change of person does not store the first person again', () => {
@@ -87,7 +87,7 @@ it('a tab that missed a change of person does not store the first person again',
   const asleep = tab(storage);
   one.write({ ...EMPTY_SESSION, authUser: user('b') });
   asleep.note({ latestPopUpDate: '2026-11-20' });
-  expect(storage.kept.get(SESSION_KEY)).toContain('"b"');
+  expect(storage.stored.get(SESSION_KEY)).toContain('"b"');
 });
 
 it('a tab that missed a change of person is not current, and does not remove the second person', () => {
@@ -99,7 +99,7 @@ it('a tab that missed a change of person is not current, and does not remove the
   one.write({ ...EMPTY_SESSION, authUser: user('b') });
   expect(asleep.isCurrent()).toBe(false);
   asleep.write(EMPTY_SESSION);
-  expect(storage.kept.get(SESSION_KEY)).toContain('"b"');
+  expect(storage.stored.get(SESSION_KEY)).toContain('"b"');
 });
 
 it('a tab whose login was not stored, because another login came first, does not end that login', () => {
@@ -111,7 +111,7 @@ it('a tab whose login was not stored, because another login came first, does not
   expect(late.isCurrent()).toBe(false);
   other.write({ ...EMPTY_SESSION, authUser: user('a') });
   late.write(null);
-  expect(storage.kept.get(SESSION_KEY)).toContain('"a"');
+  expect(storage.stored.get(SESSION_KEY)).toContain('"a"');
   late.rehydrate();
   expect(late.isCurrent()).toBe(true);
 });

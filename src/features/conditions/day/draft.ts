@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRecords, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY, draftsOf } from '#contract/device-keys.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
-import { createDraft, type Draft } from '#lib/drafts.ts';
-import { flushWhenHidden } from '#member/form-drafts.ts';
+import type { Draft } from '#lib/drafts.ts';
+import { createFormDraft, flushWhenHidden } from '#member/form-drafts.ts';
 import { userKeyOf, useSessionStore } from '#session/store.ts';
 import { type DayForm, readBase, readForm } from './day-form.ts';
 
@@ -35,9 +35,10 @@ export function useDayDraft(date: string): DayDraft {
     () =>
       store === null || userKey === ANONYMOUS_KEY
         ? null
-        : createDraft({
+        : createFormDraft({
             store,
-            key: draftsOf(userKey) + dayDraftName(date),
+            userKey,
+            name: dayDraftName(date),
             isOpen: () => userKeyOf(session.getState()) === userKey,
           }),
     [store, userKey, date, session],

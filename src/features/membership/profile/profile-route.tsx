@@ -40,7 +40,7 @@ function ProfileScreen() {
                 <T text={text.ownData} />
               </TextLink>
               <TextLink to={href('deregister')} alone>
-                <T text={text.leave} />
+                <T text={text.deregister} />
               </TextLink>
             </section>
           </>

@@ -28,5 +28,5 @@ export const text = {
     ja: '自分のデータの保存・視聴履歴の消去',
     easy: 'データの 保存・見た 動画の 記録を けす',
   },
-  leave: { ja: '退会の手続きへ' },
+  deregister: { ja: '退会の手続きへ' },
 } as const satisfies Record<string, UiText>;

@@ -66,7 +66,7 @@ function Offer({
   const say = useText();
   const title = way === 'line' ? text.lineTitle : text.title;
 
-  function leave(when: 'later' | 'never') {
+  function dismiss(when: 'later' | 'never') {
     dismissInstall(storage(), when, Date.now());
     document.getElementById('main')?.focus({ preventScroll: true });
     onGone();
@@ -79,7 +79,7 @@ function Offer({
     const { outcome } = await offer.userChoice;
     installOffer.set(null);
     if (outcome === 'accepted') calmNotice.set({ message: text.done });
-    leave(outcome === 'accepted' ? 'never' : 'later');
+    dismiss(outcome === 'accepted' ? 'never' : 'later');
   }
 
   return (
@@ -103,10 +103,10 @@ function Offer({
             <T text={text.install} />
           </Button>
         )}
-        <Button onClick={() => leave('later')}>
+        <Button onClick={() => dismiss('later')}>
           <T text={text.later} />
         </Button>
-        <Button kind="quiet" onClick={() => leave('never')}>
+        <Button kind="quiet" onClick={() => dismiss('never')}>
           <T text={text.never} />
         </Button>
       </Cluster>

@@ -136,10 +136,11 @@ function createDownloads(deps: SavedVideosDeps) {
 
   function start(id: string, record: SavedRecord): void {
     const control = new AbortController();
-    runs.set(id, { control, done: attempt(id, record, control.signal) });
+    runs.set(id, { control, done: attempt(id, record, control) });
   }
 
-  async function attempt(id: string, record: SavedRecord, signal: AbortSignal): Promise<void> {
+  async function attempt(id: string, record: SavedRecord, control: AbortController): Promise<void> {
+    const { signal } = control;
     let isOurs = true;
     try {
       isOurs = await withSaverLock(deps.locks, lockOf(id), () => saveOrClear(id, record, signal));
@@ -147,6 +148,8 @@ function createDownloads(deps: SavedVideosDeps) {
       // After an abort, reading the response may reject with an error other than the abort's reason.
       send(id, { type: 'failed', record, failure: failureOf(signal.aborted ? signal.reason : error) });
     } finally {
+      // Otherwise the browser would go on receiving a response of which only a part was stored.
+      control.abort();
       runs.delete(id);
       send(id, { type: 'ended' });
     }

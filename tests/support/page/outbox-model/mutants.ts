@@ -6,7 +6,7 @@ export type Mutant =
   | 'none'
   | 'delete before send'
   | 'no lock'
-  | 'no owner check'
+  | 'no user check'
   | 'any answer is success'
   | 'sends from any page';
 
@@ -18,7 +18,7 @@ export function mutated(send: Send, mutant: Mutant, disk: SimDisk): Send {
         for (const key of disk.keys('outbox/')) if (key.endsWith(id)) disk.records.delete(key);
         return send(request);
       };
-    case 'no owner check':
+    case 'no user check':
       return ({ headers: { 'x-user-key': _, ...headers }, ...request }) => send({ ...request, headers });
     case 'any answer is success':
       return async (request) => ({ ...(await send(request)), status: 200 });

@@ -15,7 +15,7 @@ function clientOf(queries: Readonly<Record<string, number>>): PersistedClient {
   return { timestamp: 0, buster: '1', clientState: dehydrate(queryClient) };
 }
 
-function kept(text: string): unknown[] {
+function persisted(text: string): unknown[] {
   return (JSON.parse(text) as PersistedClient).clientState.queries.map((query) => query.queryKey[0]).sort();
 }
 
@@ -30,7 +30,7 @@ describe('of the cached answers are persisted', () => {
   ])('%s', (_, queries, expected) => {
     const text = serializeWithin(clientOf(queries), 3000);
     expect(text.length).toBeLessThanOrEqual(3000);
-    expect(kept(text)).toEqual(expected);
+    expect(persisted(text)).toEqual(expected);
   });
 });
 

@@ -9,7 +9,7 @@ const user = { userKey: 'me0123456789' } as AuthUser;
 
 it('the wipe deletes the records that name the person in their key or in a property, and no others', async () => {
   const store = createMemoryStore();
-  const kept = {
+  const retained = {
     'draft:other:condition': { note: 'theirs' },
     'outbox/other/view/1/01': { owner: 'other' },
     'outbox/anon/favourite/video/1': { wanted: 1 },
@@ -23,9 +23,9 @@ it('the wipe deletes the records that name the person in their key or in a prope
     'view:tab': { userKey: 'me0123456789' },
     user: 'me0123456789',
   };
-  for (const [key, value] of Object.entries({ ...kept, ...gone })) await store.set(key, value);
+  for (const [key, value] of Object.entries({ ...retained, ...gone })) await store.set(key, value);
   await wipeRecords(store, user);
-  expect(Object.fromEntries(await store.entries(''))).toEqual(kept);
+  expect(Object.fromEntries(await store.entries(''))).toEqual(retained);
 });
 
 it.each(['logout', 'expired', 'deregistered'] as const)(

@@ -29,9 +29,9 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-async function keepInCache(path: string, agoMs: number): Promise<void> {
+async function putInCache(path: string, agoMs: number): Promise<void> {
   const headers = { [CACHED_AT_HEADER]: String(Date.now() - agoMs) };
-  await (await caches.open(`${PAGES_CACHE_PREFIX}dev`)).put(path, new Response('kept', { headers }));
+  await (await caches.open(`${PAGES_CACHE_PREFIX}dev`)).put(path, new Response('cached', { headers }));
 }
 
 async function firstMessage(): Promise<CachePagesMessage> {
@@ -59,7 +59,7 @@ it('a first visit caches home, list, help and every text about the product', asy
 });
 
 it('texts that were cached more than an hour ago are requested again, newer ones are not', async () => {
-  for (const path of INFORMATION_PATHS) await keepInCache(path, path === '/terms' ? 61 * MINUTE_MS : MINUTE_MS);
+  for (const path of INFORMATION_PATHS) await putInCache(path, path === '/terms' ? 61 * MINUTE_MS : MINUTE_MS);
   expect(await askedFor()).toEqual(['/', '/videos', '/consultation', '/terms']);
 });
 

@@ -75,6 +75,19 @@ it('a full device is reported, and the stored parts remain for another attempt',
   expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
 });
 
+it('a download that fails because the device is full ends its transfer', async () => {
+  world.stalls = true;
+  saved = world.page({
+    fetch: ((input: RequestInfo, init?: RequestInit) => {
+      if (input === SOURCE.url) world.caches.full = true;
+      return world.fetch(input, init);
+    }) as typeof fetch,
+  });
+  await saved.save(VIDEO, SOURCE);
+  expect(state()).toMatchObject({ state: 'stopped', failure: 'full' });
+  expect(world.transfers).toBe(0);
+});
+
 it('removing a video during its download deletes everything, including the part being written', async () => {
   const saving = saved.save(VIDEO, SOURCE);
   await firstPart(saved);

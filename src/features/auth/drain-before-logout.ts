@@ -1,11 +1,14 @@
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { within } from '#lib/async.ts';
+import { systemClock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { isNothing, type StoredUnsent, storedUnsent } from '#outbox/unsent.ts';
 import { saveBeforeLogout } from '#session/work.ts';
 import { recoverViews } from '#viewing/recover.ts';
+
+const { now, steady } = systemClock;
 
 const DRAIN_WITHIN_MS = 10_000;
 /** The longest wait for other tabs to enqueue their views. */
@@ -14,7 +17,7 @@ const VIEWS_WITHIN_MS = 1000;
 const ELSEWHERE_WITHIN_MS = 2000;
 const LOOK_EVERY_MS = 100;
 
-export interface Leaving {
+export interface DrainOptions {
   /**
    * The user key of the member who logs out; the anonymous key for a person in registration, who has no records to
    * send.
@@ -32,39 +35,39 @@ export interface Leaving {
  * Sends as many waiting records as possible, and returns the records that are still on the device.
  * @throws StoreError if the storage can't be read; records may then be left
  */
-export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent> {
-  const { userKey, records, outbox, within: limit = DRAIN_WITHIN_MS } = leaving;
+export async function drainBeforeLogout(options: DrainOptions): Promise<StoredUnsent> {
+  const { userKey, records, outbox, within: limit = DRAIN_WITHIN_MS } = options;
   if (userKey === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
-  const until = Date.now() + limit;
-  const left = () => Math.max(0, until - Date.now());
+  const until = steady() + limit;
+  const left = () => Math.max(0, until - steady());
   await within(saveBeforeLogout(), left());
   const sent = outbox
     .loaded()
-    .then(() => queueViews(leaving, left))
+    .then(() => queueViews(options, left))
     .then(() => outbox.drain('request'));
   await within(
     sent.catch((error: unknown) => console.warn(error)),
     left(),
   );
-  return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, userKey);
+  return navigator.onLine ? sentElsewhere(options, left) : storedUnsent(records, userKey);
 }
 
 /** The records that are left after other tabs had time to finish sending. */
-async function sentElsewhere({ userKey, records }: Leaving, left: () => number): Promise<StoredUnsent> {
-  const until = Date.now() + Math.min(ELSEWHERE_WITHIN_MS, left());
+async function sentElsewhere({ userKey, records }: DrainOptions, left: () => number): Promise<StoredUnsent> {
+  const until = steady() + Math.min(ELSEWHERE_WITHIN_MS, left());
   for (;;) {
     const unsent = await storedUnsent(records, userKey);
-    if (unsent.items.every(({ state }) => state === 'refused') || Date.now() >= until) return unsent;
+    if (unsent.items.every(({ state }) => state === 'refused') || steady() >= until) return unsent;
     await sleep(LOOK_EVERY_MS);
   }
 }
 
 /** Enqueues the views of closed pages, and waits until open pages have enqueued theirs. */
-async function queueViews({ userKey, records, outbox, locks }: Leaving, left: () => number): Promise<void> {
-  const until = Date.now() + Math.min(VIEWS_WITHIN_MS, left());
+async function queueViews({ userKey, records, outbox, locks }: DrainOptions, left: () => number): Promise<void> {
+  const until = steady() + Math.min(VIEWS_WITHIN_MS, left());
   for (;;) {
-    await recoverViews({ records, locks, queue: outbox, userKeys: [userKey], now: Date.now(), resumed: null });
-    if ((await storedUnsent(records, userKey)).views === 0 || Date.now() >= until) return;
+    await recoverViews({ records, locks, queue: outbox, userKeys: [userKey], now: now(), resumed: null });
+    if ((await storedUnsent(records, userKey)).views === 0 || steady() >= until) return;
     await sleep(LOOK_EVERY_MS);
   }
 }

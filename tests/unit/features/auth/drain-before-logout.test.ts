@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { drainBeforeLogout, summarise } from '#features/auth/leave-with-unsent.ts';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { drainBeforeLogout, summarise } from '#features/auth/drain-before-logout.ts';
 import type { Locks } from '#lib/locks.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
@@ -96,6 +96,15 @@ it('a logout waits for an outbox that is still being loaded', async () => {
 it('a logout does not wait longer than its time limit', async () => {
   await written();
   const outbox = { ...outboxOf(), drain: () => new Promise<void>(() => {}) };
+  expect(summarise(await leave(outbox, 20))).toMatchObject({ views: 1 });
+});
+
+it('a logout does not wait longer if the device’s clock is set back meanwhile', async () => {
+  vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks });
+  await written();
+  const clock = vi.spyOn(Date, 'now');
+  onTestFinished(() => clock.mockRestore());
+  const outbox = { ...outboxOf(), drain: async () => void clock.mockReturnValue(Date.now() - 3_600_000) };
   expect(summarise(await leave(outbox, 20))).toMatchObject({ views: 1 });
 });
 
