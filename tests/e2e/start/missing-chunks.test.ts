@@ -143,6 +143,23 @@ function hasFirstSheet(page: Page): Promise<boolean> {
   );
 }
 
+test('after a chunk has failed, the next page is a new document, which has what the chunk adds', async ({
+  page,
+  context,
+}) => {
+  const part = '**/assets/frame-*.js';
+  await lose(context, part);
+  const documents = documentsOf(page);
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/frame-'));
+  await page.goto('/');
+  await Promise.all([untilHydrated(page), missed]);
+  await context.unroute(part);
+  await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
+  await expect(page).toHaveURL(/\/videos$/);
+  await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
+  expect(documents).toEqual(['/', '/videos']);
+});
+
 /** Filters the list of videos in place. @returns its heading, and the heading's text before and after */
 async function narrowList(page: Page): Promise<{ count: Locator; all: string; some: string }> {
   await page.goto('/videos');
