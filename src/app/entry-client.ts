@@ -3,6 +3,7 @@ import { createBrowserChunkLoader } from '#app/start/browser-chunks.ts';
 import { showFirstWords } from '#app/start/first-words.ts';
 import { SCRIPTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 import { nextTask } from '#lib/scheduling.ts';
+import { whenBack } from '#ui/browser/when-back.ts';
 
 /** Timeout for the first paint, because a background tab never paints. */
 const PAINT_WITHIN_MS = 500;
@@ -25,27 +26,36 @@ async function boot(root: HTMLElement): Promise<void> {
     await start(root, loadChunk);
   } catch (error) {
     console.warn(error);
-    // The server's markup stays readable; the start is repeated when the connection returns.
+    // The server's markup stays readable; the start is repeated when the connection may have returned.
     if (root.childElementCount === 0) showFirstWords(root);
-    addEventListener('online', () => void boot(root), { once: true });
+    whenBack(() => void boot(root));
   }
 }
 
 /**
- * Loads the complete style sheets, because the HTML contains only the styles of its own markup. Never rejects: if they
- * are missing offline, the page keeps those styles.
+ * Loads the complete style sheets, because the HTML contains only the styles of its own markup. Never rejects: while
+ * one is missing, the page keeps those styles.
  */
 async function loadStyles(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')];
-  const loaded = links.map(
-    (link) =>
-      new Promise((resolve) => {
-        link.onload = resolve;
-        link.onerror = resolve;
-        link.disabled = false;
-      }),
-  );
-  await Promise.all(loaded);
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]');
+  await Promise.all([...links].map(loadSheet));
+}
+
+function loadSheet(link: HTMLLinkElement): Promise<unknown> {
+  return new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = (event) => {
+      resolve(event);
+      console.warn(link.href);
+      whenBack(() => {
+        // Only a new element requests the file again.
+        const again = link.cloneNode() as HTMLLinkElement;
+        link.replaceWith(again);
+        void loadSheet(again);
+      });
+    };
+    link.disabled = false;
+  });
 }
 
 /** The addresses of this page's chunks; each chunk comes after those that it imports. */
@@ -82,10 +92,6 @@ async function evaluateInTasks(chunks: readonly string[]): Promise<void> {
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PAINT_WITHIN_MS);
-    if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) {
-      requestAnimationFrame(() => setTimeout(resolve));
-      return;
-    }
     const observer = new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
     });

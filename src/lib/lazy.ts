@@ -2,7 +2,10 @@
 export interface Lazy<Value> {
   /** Null until the value is loaded. */
   readonly get: () => Value | null;
-  /** Loads the value once, for all callers. After a failure the next call retries. */
+  /**
+   * Loads the value once, for all callers. After a failure the next call fetches it again. If it is a chunk, some
+   * browsers only load it in the next document (decision 29).
+   */
   readonly load: () => Promise<Value>;
 }
 

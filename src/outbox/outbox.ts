@@ -208,7 +208,7 @@ interface Loader {
   readonly close: () => void;
 }
 
-/** Loads the engine, with retries until it succeeds. */
+/** Loads the engine. Retries until it succeeds, or until the next document loads it (decision 29). */
 function createLoader(
   load: OutboxOptions['load'],
   clock: TimerClock,

@@ -3,6 +3,7 @@ import type { DataRouter, RouteObject } from 'react-router';
 import type { Api } from '#api/api.ts';
 import { NetworkError, NO_ANSWER } from '#api/errors.ts';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
+import { watchChunks } from '#app/errors/failed-chunks.ts';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { orFromCachedPage } from '#app/queries/or-from-cached-page.ts';
 import { addressOf } from '#app/routing/address.ts';
@@ -81,12 +82,15 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
     pathname: () => (context.router?.state.location ?? window.location).pathname,
   });
   const target = () => addressOf(context.router?.state.navigation.location ?? window.location);
+  const loadAtTarget: LoadChunk = (fetchChunk) => loadChunk(fetchChunk, target);
+  // On a shared device a document load would end the login.
+  const ofChunks = sharedDevice ? [] : [watchChunks(loadAtTarget, () => context.router)];
   const routes = createRoutes(
     { api, queryClient, userKey: () => userKeyOf(store.getState()), session: { store, send } },
     {
-      loadChunk: (fetchChunk) => loadChunk(fetchChunk, target),
+      loadChunk: loadAtTarget,
       rescue: (loader) => orFromCachedPage(loader, queryClient),
-      middleware: [createGuard(store, target), ...(site?.middleware ?? [])],
+      middleware: [...ofChunks, createGuard(store, target), ...(site?.middleware ?? [])],
     },
   );
   const context: PageContext = {

@@ -1,11 +1,12 @@
 import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react';
 import { whenIdle } from '#lib/scheduling.ts';
 import { createSignal } from '#lib/signal.ts';
+import { whenBack } from './when-back.ts';
 
 /**
  * Creates a hook for a component that is not needed at first. It is fetched once for the whole page, when the page is
- * idle; after a failure, again when the connection returns. The hook returns null until the component is loaded, and on
- * the server; reserve the component's space meanwhile.
+ * idle; after a failure, again when the connection may have returned. The hook returns null until the component is
+ * loaded, and on the server; reserve the component's space meanwhile.
  */
 export function createIdleComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -21,7 +22,7 @@ export function createIdleComponent<Props>(
       } catch (error) {
         console.warn(error);
         isAsked = false;
-        window.addEventListener('online', ask, { once: true });
+        whenBack(ask);
       }
     });
   };
@@ -63,19 +64,17 @@ export function useLazyComponent<Props = object>(
 
 /**
  * Runs `task` as soon as `wanted` is true. It runs only once, unless it fails or `task` is another function. Returns
- * null, or after a failure a function that retries. It also retries by itself when the connection returns.
+ * null, or after a failure a function that retries. It also retries by itself when the connection may have returned.
  */
 export function useTask(task: () => Promise<void>, wanted: boolean): (() => void) | null {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!wanted) return;
+    if (hasFailed) return whenBack(() => setHasFailed(false));
     let isGone = false;
-    const again = () => setHasFailed(false);
-    if (hasFailed) window.addEventListener('online', again);
-    else task().catch(() => isGone || setHasFailed(true));
+    task().catch(() => isGone || setHasFailed(true));
     return () => {
       isGone = true;
-      window.removeEventListener('online', again);
     };
   }, [task, wanted, hasFailed]);
   return hasFailed ? () => setHasFailed(false) : null;

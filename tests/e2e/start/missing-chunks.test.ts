@@ -9,7 +9,9 @@ test.use({ serviceWorkers: 'block' });
 
 // These tests remove the listed chunks on purpose.
 test.beforeEach(({ pageErrors }) =>
-  pageErrors.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start|panels|sanitise)-/),
+  pageErrors.allow(
+    /^net::ERR_FAILED .*(\/assets\/(list-route|start|panels|sanitise|frame|first-sheet)-|\/shell\.html$)/,
+  ),
 );
 
 const LIST_CHUNK = '**/assets/list-route*.js';
@@ -108,6 +110,56 @@ for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
   );
 }
 
+test('a start that failed while only the server was unreachable is repeated when the person returns to the page', async ({
+  page,
+  context,
+}) => {
+  const lost = ['**/assets/start-*.js', '**/shell.html', '**/assets/first-sheet-*.css'];
+  for (const pattern of lost) await lose(context, pattern);
+  const documents = documentsOf(page);
+  await page.goto('/videos');
+  await page.waitForLoadState('networkidle');
+  expect(await isHydrated(page)).toBe(false);
+  expect(await hasFirstSheet(page)).toBe(false);
+
+  for (const pattern of lost) await context.unroute(pattern);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await untilHydrated(page);
+  await expect.poll(() => hasFirstSheet(page)).toBe(true);
+  expect(documents).toEqual(['/videos']);
+});
+
+/** Whether the complete style sheet of the first pages applies to the page. */
+function hasFirstSheet(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    [...document.styleSheets].some((sheet) => {
+      try {
+        return sheet.href?.includes('/first-sheet-') && sheet.cssRules.length > 0;
+      } catch {
+        // The rules of a sheet that could not be fetched can't be read.
+        return false;
+      }
+    }),
+  );
+}
+
+test('after a chunk has failed, the next page is a new document, which has what the chunk adds', async ({
+  page,
+  context,
+}) => {
+  const part = '**/assets/frame-*.js';
+  await lose(context, part);
+  const documents = documentsOf(page);
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/frame-'));
+  await page.goto('/');
+  await Promise.all([untilHydrated(page), missed]);
+  await context.unroute(part);
+  await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
+  await expect(page).toHaveURL(/\/videos$/);
+  await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
+  expect(documents).toEqual(['/', '/videos']);
+});
+
 /** Filters the list of videos in place. @returns its heading, and the heading's text before and after */
 async function narrowList(page: Page): Promise<{ count: Locator; all: string; some: string }> {
   await page.goto('/videos');
@@ -177,25 +229,28 @@ test('an empty page whose first script is missing has a message and a link', asy
   await expect(page.locator(videoLinks).first()).toBeVisible();
 });
 
-test('a missing chunk of an opened panel or of an article is reported, and a retry loads it', async ({
-  page,
-  context,
-}) => {
-  const parts = ['**/assets/panels-*.js', '**/assets/sanitise-*.js'] as const;
-  for (const part of parts) await lose(context, part);
+test('a missing chunk of an opened panel is reported, and a retry loads it', async ({ page, context }) => {
+  const part = '**/assets/panels-*.js';
+  await lose(context, part);
   await page.goto(await firstVideo(page));
   await untilHydrated(page);
   const failure = page.getByRole('main').getByRole('alert');
   await page.getByText('文字で読む（字幕の全文）').click();
   await expect(failure).toContainText('この部分を読み込めませんでした。');
   await expectAccessible(page);
-  await context.unroute(parts[0]);
+  await context.unroute(part);
   await failure.getByRole('button', { name: 'もう一度ためす' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('main details[open] li button').first()).toBeVisible();
   // The retry button has disappeared, so the focus moves to the panel's summary.
   await expect(page.locator('summary', { hasText: '文字で読む（字幕の全文）' })).toBeFocused();
+});
 
+test('a missing chunk of an article is reported, and loaded once the connection is back', async ({ page, context }) => {
+  const part = '**/assets/sanitise-*.js';
+  await lose(context, part);
+  await page.goto(await firstVideo(page));
+  await untilHydrated(page);
   // A page that is reached in place has no server markup, so its text needs the sanitiser's chunk.
   await page.getByRole('region', { name: '関連する動画' }).locator('article a').first().click();
   const about = page.getByRole('region', { name: 'この動画について' });
@@ -203,8 +258,8 @@ test('a missing chunk of an opened panel or of an article is reported, and a ret
   await context.setOffline(true);
   await about.getByRole('button', { name: 'もう一度ためす' }).click();
   await expect(about.getByRole('alert')).toContainText('つながると、自動で表示します。');
-  await context.unroute(parts[1]);
+  await context.unroute(part);
   await context.setOffline(false);
   await expect(about.locator('.prose')).toBeVisible();
-  await expect(failure).toHaveCount(0);
+  await expect(about.getByRole('alert')).toHaveCount(0);
 });

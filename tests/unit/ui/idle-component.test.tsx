@@ -37,14 +37,17 @@ it('a component that is not needed at first appears once it is loaded', async ()
   );
 });
 
-it('a component that could not be fetched is fetched again when the connection returns', async () => {
+it.each([
+  ['the connection returns', () => window.dispatchEvent(new Event('online'))],
+  ['the person returns to the page', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('a component that could not be fetched is fetched again when %s', async (_, comeBack) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
   const load = vi.fn(async () => () => 'loaded').mockRejectedValueOnce(new Error('offline'));
   const place = show(load);
   await vi.waitFor(() => expect(warn).toHaveBeenCalled());
   expect(place.textContent).toBe('');
-  window.dispatchEvent(new Event('online'));
+  comeBack();
   await shows(place, 'loaded');
   expect(load).toHaveBeenCalledTimes(2);
 });

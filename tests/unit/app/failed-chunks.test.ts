@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createChunkLoader } from '#app/errors/chunk-loader.ts';
+import { watchChunks } from '#app/errors/failed-chunks.ts';
+import { busy } from '#session/work.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A page at `/a`. */
+function page() {
+  const state = { online: true };
+  const documents: string[] = [];
+  const loadChunk = createChunkLoader({
+    storage: () => ({ getItem: () => null, setItem: () => {}, removeItem: () => {} }),
+    now: Date.now,
+    isOnline: async () => state.online,
+    here: () => router.state.navigation.location?.pathname ?? '',
+    reloadAt: (address) => documents.push(address),
+  });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/',
+        middleware: [watchChunks(loadChunk, () => router)],
+        children: ['a', 'b'].map((path) => ({ path, loader: () => null, element: null })),
+      },
+    ],
+    { initialEntries: ['/a'], hydrationData: { loaderData: {} } },
+  );
+  return {
+    state,
+    documents,
+    here: () => router.state.location.pathname,
+    async open(path: string, entryState?: object) {
+      void router.navigate(path, { state: entryState });
+      await vi.advanceTimersByTimeAsync(1);
+    },
+  };
+}
+
+/** An `import()` fails, as Vite reports it. */
+const failChunk = () => window.dispatchEvent(new Event('vite:preloadError'));
+
+it('after a chunk has failed, the next navigation to another page loads a document', async () => {
+  const { documents, here, open } = page();
+  failChunk();
+  await open('/a?page=2');
+  expect(documents).toEqual([]);
+  await open('/b');
+  expect(documents).toEqual(['/b']);
+  expect(here()).toBe('/a');
+});
+
+it('a page without failed chunks is left in place', async () => {
+  const { documents, here, open } = page();
+  await open('/b');
+  expect(documents).toEqual([]);
+  expect(here()).toBe('/b');
+});
+
+it('offline the page is left in place; once the connection is back, the next navigation loads a document', async () => {
+  const { state, documents, here, open } = page();
+  failChunk();
+  state.online = false;
+  await open('/b');
+  expect(documents).toEqual([]);
+  expect(here()).toBe('/b');
+  state.online = true;
+  await open('/a');
+  expect(documents).toEqual(['/a']);
+});
+
+it('a page on which the person is busy is left in place, the page after it by a document', async () => {
+  const { documents, here, open } = page();
+  const end = busy.begin();
+  failChunk();
+  await open('/b');
+  end();
+  expect(documents).toEqual([]);
+  expect(here()).toBe('/b');
+  await open('/a');
+  expect(documents).toEqual(['/a']);
+});
+
+it('a navigation whose history entry has state stays within the page', async () => {
+  const { documents, open } = page();
+  failChunk();
+  await open('/b', { outcome: 'new' });
+  expect(documents).toEqual([]);
+});
+
+it('if the document does not come, the navigation continues in place', async () => {
+  const { here, open } = page();
+  failChunk();
+  await open('/b');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(here()).toBe('/b');
+});
