@@ -2,9 +2,9 @@ import type { Plugin } from 'vite';
 
 /**
  * Modules of react-router and TanStack Query that the product never uses but every page would load: the router's
- * framework mode and instrumentation, and the query client's mutations, suspense and error boundaries. Each is
- * replaced by a minimal equivalent. If a new library version imports more from one of them, the build fails with a
- * missing export.
+ * framework mode and instrumentation, and the query client's mutations, suspense, error boundaries, refetching on focus
+ * and exchangeable timers. Each is replaced by a minimal equivalent. If a new library version imports more from one of
+ * them, the build fails with a missing export.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   'react-router/dist/production/lib/router/instrumentation.js': `
@@ -43,6 +43,19 @@ const REPLACED: Readonly<Record<string, string>> = {
     export const useQueryErrorResetBoundary = () => null;
     export const QueryErrorResetBoundary = () => { throw new Error('queries are built without error boundaries'); };
   `,
+  '@tanstack/query-core/build/modern/focusManager.js': `
+    export const focusManager = { isFocused: () => true, subscribe: () => () => {} };
+  `,
+  '@tanstack/query-core/build/modern/timeoutManager.js': `
+    export const systemSetTimeoutZero = (callback) => void setTimeout(callback);
+    // Methods of the global object throw if they are called on another one.
+    export const timeoutManager = {
+      setTimeout: (callback, delay) => setTimeout(callback, delay),
+      clearTimeout: (id) => clearTimeout(id),
+      setInterval: (callback, delay) => setInterval(callback, delay),
+      clearInterval: (id) => clearInterval(id),
+    };
+  `,
   '@tanstack/query-core/build/modern/mutationCache.js': `
     import { Subscribable } from './subscribable.js';
     export class MutationCache extends Subscribable {
@@ -64,7 +77,7 @@ export const LEFT_OUT = new RegExp(
   [
     String.raw`\buse(?:Mutation\w*|IsMutating)\b|\bmutation(?:Options|Cache)\b|\w*MutationCache\b`,
     String.raw`\buseSuspense\w+|\bsuspense:|\bexperimental_prefetchInRender\b`,
-    String.raw`\bthrowOnError\b|QueryErrorResetBoundary\b`,
+    String.raw`\bthrowOnError\b|QueryErrorResetBoundary\b|\b(?:focus|timeout)Manager\b|\brefetchOnWindowFocus: (?!false)`,
     String.raw`\b(?:PrefetchPageLinks|HydratedRouter|ServerRouter|instrumentations)\b|\bprefetch=`,
     // Other code may have the same names.
     String.raw`import[^;]*\b(?:MutationObserver|Links|Meta|Scripts)\b[^;]*from '(?:@tanstack/react-query|react-router)'`,
