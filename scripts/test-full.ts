@@ -5,7 +5,7 @@ import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
- * `npm run test:full`: runs `npm test`, then repeats the offline and update tests with static routing and compression
+ * `npm run test:full`: runs `npm test` with more waiting records, then repeats the offline and update tests with static routing and compression
  * dictionaries removed, as in an older browser. `--only-older` runs only that repetition.
  */
 const CLIENT = 'dist/client';
@@ -39,6 +39,7 @@ async function testOlderBrowser(): Promise<void> {
   }
 }
 
+process.env.WAITING_RECORDS = '1000';
 try {
   if (!process.argv.includes('--only-older')) await node('scripts/test.ts');
   console.log('\n── browser without static routing and dictionaries ──');

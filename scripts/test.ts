@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { build } from '#scripts/build.ts';
 import { affectedTests, changedFiles, thisProject } from '#scripts/changed.ts';
+import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
 import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
@@ -92,6 +93,9 @@ function planOf(changed: readonly string[]): Plan {
   console.log(`しごとのたね: 変更したファイル ${changed.length}。実行するテストのファイル: ${counts.join('、')}`);
   return plan;
 }
+
+// The tests start hundreds of processes with the same modules, which are then compiled only once.
+process.env.NODE_COMPILE_CACHE = COMPILE_CACHE;
 
 const asked = process.argv.slice(2);
 const plan = chosen(asked);

@@ -1,4 +1,4 @@
-import { expect, withWorker as test } from '#tests/support/browser/e2e.ts';
+import { expect, test, withWorker } from '#tests/support/browser/e2e.ts';
 import { pressTwice } from '#tests/support/browser/in-page.ts';
 import { loseLogin, loseLoginWith, loseSession, passLine } from '#tests/support/screens/log-in.ts';
 import { recordsOf } from '#tests/support/screens/player.ts';
@@ -124,7 +124,7 @@ test('an expired session is renewed automatically; after the end of a login, the
   await expect(page.getByLabel('ニックネーム')).toHaveValue('たろう');
 });
 
-test('offline the profile can be read and edited, but not sent', async ({ page, context }) => {
+withWorker('offline the profile can be read and edited, but not sent', async ({ page, context }) => {
   await openForm(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.getByLabel('ニックネーム').fill('かくれが');

@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, withWorker as test } from '#tests/support/browser/e2e.ts';
+import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { layout, pressTwice } from '#tests/support/browser/in-page.ts';
 import { logIn, storedSession } from '#tests/support/screens/log-in.ts';
 import { CONFIRM, expectWhole, main, openForm, SUBMIT } from '#tests/support/screens/profile-screen.ts';

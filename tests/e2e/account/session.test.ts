@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { everythingOnDevice } from '#tests/support/browser/device.ts';
-import { expect, expectAccessible, withWorker as test, videoLinks, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { expect, expectAccessible, test, videoLinks, waitForWorker, withWorker } from '#tests/support/browser/e2e.ts';
 import { clearMonths, today } from '#tests/support/screens/conditions.ts';
 import { logIn, loseLogin, loseSession, passLine, storedSession, untilAsked } from '#tests/support/screens/log-in.ts';
 
@@ -75,7 +75,7 @@ test('a refused refresh logs out in every tab, gives the reason at home, and the
   await expect(notice).toBeHidden();
 });
 
-test('without a connection nobody is logged out or asked to log in', async ({ page, context, pageErrors }) => {
+withWorker('without a connection nobody is logged out or asked to log in', async ({ page, context, pageErrors }) => {
   // Pictures of the list that were never visible are not cached, so they fail offline.
   pageErrors.allow(/^net::ERR_FAILED .*\/images\//);
   await logIn(page, 'taro');
@@ -171,7 +171,7 @@ test('the member’s menu works by keyboard, and closes when the focus leaves it
   await expect(page.getByRole('button', { name: 'ログアウト' })).toBeHidden();
 });
 
-test('a logout leaves no data of the person in any tab, even three seconds later', async ({ page, context }) => {
+withWorker('a logout leaves no data of the person in any tab, even three seconds later', async ({ page, context }) => {
   await logIn(page, 'taro');
   await waitForWorker(page);
   await page.goto('/mypage/conditions');
@@ -222,7 +222,7 @@ test('a logout leaves no data of the person in any tab, even three seconds later
   expect(me.status()).toBe(401);
 });
 
-test('a logout without a connection is sent to the server with the next call', async ({ page, context }) => {
+withWorker('a logout without a connection is sent to the server with the next call', async ({ page, context }) => {
   await logIn(page, 'hanako');
   await page.goto('/');
   await waitForWorker(page);
@@ -241,49 +241,49 @@ test('a logout without a connection is sent to the server with the next call', a
   await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
 });
 
-test('a logout names the unsent records and deletes nothing without the person’s consent', async ({
-  page,
-  context,
-}) => {
-  await logIn(page, 'hanako');
-  await clearMonths(page, [(await today(page)).slice(0, 7)]);
-  await page.goto('/');
-  await waitForWorker(page);
-  await page.goto('/mypage/conditions');
-  await expect(account(page)).toBeVisible();
-  await context.setOffline(true);
-  for (const name of ['体調', '気分']) await page.getByRole('radiogroup', { name }).getByRole('radio').nth(3).check();
-  await page.getByText('睡眠とメモ（書かなくてもかまいません）').click();
-  await page.getByRole('textbox', { name: 'メモ' }).fill('しるしの言葉');
-  await page.getByRole('button', { name: '保存する', exact: true }).click();
-  await expect(page.getByText('保存しました（未送信）').first()).toBeVisible();
+withWorker(
+  'a logout names the unsent records and deletes nothing without the person’s consent',
+  async ({ page, context }) => {
+    await logIn(page, 'hanako');
+    await clearMonths(page, [(await today(page)).slice(0, 7)]);
+    await page.goto('/');
+    await waitForWorker(page);
+    await page.goto('/mypage/conditions');
+    await expect(account(page)).toBeVisible();
+    await context.setOffline(true);
+    for (const name of ['体調', '気分']) await page.getByRole('radiogroup', { name }).getByRole('radio').nth(3).check();
+    await page.getByText('睡眠とメモ（書かなくてもかまいません）').click();
+    await page.getByRole('textbox', { name: 'メモ' }).fill('しるしの言葉');
+    await page.getByRole('button', { name: '保存する', exact: true }).click();
+    await expect(page.getByText('保存しました（未送信）').first()).toBeVisible();
 
-  const logOut = async () => {
-    await account(page).click();
-    await page.getByRole('button', { name: 'ログアウト', exact: true }).click();
-  };
-  await logOut();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/体調の記録（\d+月\d+日）/)).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: '送信してからログアウト' }).click();
-  await expect(dialog.getByText(/いまは送信できませんでした/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'やめる' }).click();
-  await expect(dialog).toBeHidden();
-  expect((await everythingOnDevice(page)).includes('しるしの言葉')).toBe(true);
+    const logOut = async () => {
+      await account(page).click();
+      await page.getByRole('button', { name: 'ログアウト', exact: true }).click();
+    };
+    await logOut();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(/体調の記録（\d+月\d+日）/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: '送信してからログアウト' }).click();
+    await expect(dialog.getByText(/いまは送信できませんでした/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'やめる' }).click();
+    await expect(dialog).toBeHidden();
+    expect((await everythingOnDevice(page)).includes('しるしの言葉')).toBe(true);
 
-  // Online, the records are sent before the logout, and nothing is deleted.
-  await logOut();
-  await expect(dialog).toBeVisible();
-  await context.setOffline(false);
-  // Waits for the full load of home, which would interrupt the next login.
-  const home = page.waitForEvent('load');
-  await dialog.getByRole('button', { name: '送信してからログアウト' }).click();
-  await home;
-  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
-  await expect.poll(async () => (await everythingOnDevice(page)).includes('しるしの言葉')).toBe(false);
-  await logIn(page, 'hanako');
-  const answer = await page.request.get('/api/v1/users/conditions?conditions_list_type=0');
-  expect(await answer.text()).toContain('しるしの言葉');
-  await clearMonths(page, [(await today(page)).slice(0, 7)]);
-});
+    // Online, the records are sent before the logout, and nothing is deleted.
+    await logOut();
+    await expect(dialog).toBeVisible();
+    await context.setOffline(false);
+    // Waits for the full load of home, which would interrupt the next login.
+    const home = page.waitForEvent('load');
+    await dialog.getByRole('button', { name: '送信してからログアウト' }).click();
+    await home;
+    await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+    await expect.poll(async () => (await everythingOnDevice(page)).includes('しるしの言葉')).toBe(false);
+    await logIn(page, 'hanako');
+    const answer = await page.request.get('/api/v1/users/conditions?conditions_list_type=0');
+    expect(await answer.text()).toContain('しるしの言葉');
+    await clearMonths(page, [(await today(page)).slice(0, 7)]);
+  },
+);

@@ -1,5 +1,5 @@
 import { monthOf } from '#lib/day-text.ts';
-import { expect, withWorker as test } from '#tests/support/browser/e2e.ts';
+import { expect, test } from '#tests/support/browser/e2e.ts';
 import { clearMonths, storedDay } from '#tests/support/screens/conditions.ts';
 import { choose, main, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 

@@ -1,5 +1,5 @@
 import { ENCOURAGEMENTS } from '#features/conditions/day/encouragement.ts';
-import { expect, expectAccessible, withWorker as test } from '#tests/support/browser/e2e.ts';
+import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 import { storedSession } from '#tests/support/screens/log-in.ts';
 

@@ -1,7 +1,7 @@
 import { addDays } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 import { everythingOnDevice } from '#tests/support/browser/device.ts';
-import { expect, withWorker as test } from '#tests/support/browser/e2e.ts';
+import { expect, test, withWorker } from '#tests/support/browser/e2e.ts';
 import { clearMonths, storedDay, today } from '#tests/support/screens/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 import { loseLogin, passLine } from '#tests/support/screens/log-in.ts';
@@ -58,43 +58,43 @@ test('when a login ends unexpectedly, draft and saved record wait for the same m
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 3, note: 'まだ途中' });
 });
 
-test('on a shared device recording needs a connection, the page explains that, and nothing is stored', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('settings', JSON.stringify({ state: { sharedDevice: true }, version: 0 })),
-  );
-  await page.goto('/auth/start');
-  await passLine(page, 'hanako');
-  await page.waitForURL('/');
-  const day = await today(page);
-  await clearMonths(page, [...new Set([day, addDays(day, -31)].map(monthOf))]);
-  await page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name: '記録' }).click();
-  await expect(page).toHaveURL(SCREEN);
-  await choose(page, '体調', 'よい');
-  await choose(page, '気分', 'よい');
-  await openMore(page);
-  await page.getByLabel('メモ').fill('手もとに残らない');
-  await context.setOffline(true);
-  await save(page);
-  await expect(
-    main(page).getByText('インターネットにつながっているときだけ保存できます', { exact: false }),
-  ).toBeVisible();
-  await context.setOffline(false);
-  await save(page);
-  await expect(main(page).getByText('送信しました')).toBeVisible();
-  expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });
-  const { userKey } = await page.request
-    .get('/api/v1/users/me')
-    .then(async (answer) => ({ userKey: (await answer.json()).contents.user.user_key as string }));
-  await page.goto('/faqs');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['settings']);
-  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-  expect(await page.evaluate(() => caches.keys())).toEqual([]);
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  const everything = await everythingOnDevice(page);
-  for (const mark of [userKey, 'はなこ', '手もとに残らない']) expect(everything).not.toContain(mark);
-});
+withWorker(
+  'on a shared device recording needs a connection, the page explains that, and nothing is stored',
+  async ({ page, context }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem('settings', JSON.stringify({ state: { sharedDevice: true }, version: 0 })),
+    );
+    await page.goto('/auth/start');
+    await passLine(page, 'hanako');
+    await page.waitForURL('/');
+    const day = await today(page);
+    await clearMonths(page, [...new Set([day, addDays(day, -31)].map(monthOf))]);
+    await page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name: '記録' }).click();
+    await expect(page).toHaveURL(SCREEN);
+    await choose(page, '体調', 'よい');
+    await choose(page, '気分', 'よい');
+    await openMore(page);
+    await page.getByLabel('メモ').fill('手もとに残らない');
+    await context.setOffline(true);
+    await save(page);
+    await expect(
+      main(page).getByText('インターネットにつながっているときだけ保存できます', { exact: false }),
+    ).toBeVisible();
+    await context.setOffline(false);
+    await save(page);
+    await expect(main(page).getByText('送信しました')).toBeVisible();
+    expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });
+    const { userKey } = await page.request
+      .get('/api/v1/users/me')
+      .then(async (answer) => ({ userKey: (await answer.json()).contents.user.user_key as string }));
+    await page.goto('/faqs');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['settings']);
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    const everything = await everythingOnDevice(page);
+    for (const mark of [userKey, 'はなこ', '手もとに残らない']) expect(everything).not.toContain(mark);
+  },
+);

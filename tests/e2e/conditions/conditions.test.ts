@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addDays } from '#lib/dates.ts';
-import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { expect, expectAccessible, test, waitForWorker, withWorker } from '#tests/support/browser/e2e.ts';
 import { pressTwice } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { storedDay } from '#tests/support/screens/conditions.ts';
@@ -62,57 +62,59 @@ test('the question can be closed with Escape, takes no focus and moves nothing',
   await expect(popup).toHaveCount(0);
 });
 
-test('a draft survives another tab, a reload and a lost connection; a record saved offline is sent with the network', async ({
-  page,
-  context,
-}) => {
-  const day = await start(page);
-  await page.goto(SCREEN);
-  await waitForWorker(page);
-  await choose(page, '体調', '少しつらい');
-  await openMore(page);
-  await page.getByLabel('メモ').fill('通院の帰りに');
-  // Opens another tab without leaving this page, as if this page were killed a second after the last key press.
-  const other = await context.newPage();
-  await expect(async () => {
-    await other.goto(SCREEN);
-    await expect(other.getByLabel('メモ')).toHaveValue('通院の帰りに', { timeout: 1000 });
-  }).toPass();
-  await other.close();
+withWorker(
+  'a draft survives another tab, a reload and a lost connection; a record saved offline is sent with the network',
+  async ({ page, context }) => {
+    const day = await start(page);
+    await page.goto(SCREEN);
+    await waitForWorker(page);
+    await choose(page, '体調', '少しつらい');
+    await openMore(page);
+    await page.getByLabel('メモ').fill('通院の帰りに');
+    // Opens another tab without leaving this page, as if this page were killed a second after the last key press.
+    const other = await context.newPage();
+    await expect(async () => {
+      await other.goto(SCREEN);
+      await expect(other.getByLabel('メモ')).toHaveValue('通院の帰りに', { timeout: 1000 });
+    }).toPass();
+    await other.close();
 
-  await page.getByLabel('メモ').pressSequentially('少し休んだ');
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText('書きかけの内容をもどしました')).toBeVisible();
-  await expect(page.getByLabel('メモ')).toHaveValue('通院の帰りに少し休んだ');
-  await expect(page.getByRole('radiogroup', { name: '体調' }).getByRole('radio', { name: '少しつらい' })).toBeChecked();
-  await page.getByLabel('寝た時刻').fill('23:30');
-  await page.getByLabel('起きた時刻').fill('06:10');
-  await expect(page.getByText('睡眠時間：6時間40分')).toBeVisible();
-  await choose(page, '気分', 'とてもつらい');
-  await save(page);
-  await expect(main(page).getByText('保存しました（未送信）')).toBeVisible();
-  await expect(main(page).getByRole('link', { name: '相談先を見る' })).toBeVisible();
-  await page.addInitScript(() => {
-    const look = () => document.querySelector('main form') && sessionStorage.setItem('form-seen', '1');
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
-  });
-  await page.reload();
-  await expect(page.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
-  // While the page loaded, no empty form appeared in place of the waiting record.
-  expect(await page.evaluate(() => sessionStorage.getItem('form-seen'))).toBeNull();
-  await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/未送信$/);
-  await expect(page.getByText('書きかけの内容をもどしました')).toHaveCount(0);
-  await expectAccessible(page);
+    await page.getByLabel('メモ').pressSequentially('少し休んだ');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('書きかけの内容をもどしました')).toBeVisible();
+    await expect(page.getByLabel('メモ')).toHaveValue('通院の帰りに少し休んだ');
+    await expect(
+      page.getByRole('radiogroup', { name: '体調' }).getByRole('radio', { name: '少しつらい' }),
+    ).toBeChecked();
+    await page.getByLabel('寝た時刻').fill('23:30');
+    await page.getByLabel('起きた時刻').fill('06:10');
+    await expect(page.getByText('睡眠時間：6時間40分')).toBeVisible();
+    await choose(page, '気分', 'とてもつらい');
+    await save(page);
+    await expect(main(page).getByText('保存しました（未送信）')).toBeVisible();
+    await expect(main(page).getByRole('link', { name: '相談先を見る' })).toBeVisible();
+    await page.addInitScript(() => {
+      const look = () => document.querySelector('main form') && sessionStorage.setItem('form-seen', '1');
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    await expect(page.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
+    // While the page loaded, no empty form appeared in place of the waiting record.
+    expect(await page.evaluate(() => sessionStorage.getItem('form-seen'))).toBeNull();
+    await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/未送信$/);
+    await expect(page.getByText('書きかけの内容をもどしました')).toHaveCount(0);
+    await expectAccessible(page);
 
-  await context.setOffline(false);
-  await expect(page.locator(`[data-day="${day}"]`)).not.toHaveAccessibleName(/未送信/, { timeout: 30_000 });
-  expect(await storedDay(page, day)).toMatchObject({
-    condition_point: 2,
-    feeling_point: 1,
-    note: '通院の帰りに少し休んだ',
-  });
-});
+    await context.setOffline(false);
+    await expect(page.locator(`[data-day="${day}"]`)).not.toHaveAccessibleName(/未送信/, { timeout: 30_000 });
+    expect(await storedDay(page, day)).toMatchObject({
+      condition_point: 2,
+      feeling_point: 1,
+      note: '通院の帰りに少し休んだ',
+    });
+  },
+);
 
 test('a past day is added, corrected and deleted by keyboard only', async ({ page, context }) => {
   const day = await start(page);
