@@ -33,8 +33,8 @@ export async function untilReady(origin: string, { withinMs = WITHIN_MS, child }
 }
 
 /**
- * Returns whether the server has printed LISTENING. Continues to read the output afterwards, because a full pipe would
- * block the server.
+ * Returns a function that tells whether the server has printed LISTENING; always true if its output is not a pipe. The
+ * output is read to its end, because a full pipe would block the server.
  */
 function saysThatItListens(child: ChildProcess | undefined): () => boolean {
   if (!child?.stdout) return () => true;

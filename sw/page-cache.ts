@@ -1,5 +1,5 @@
 import { PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
-import { ALWAYS_CACHED_PATHS, START_PATHS, START_URL } from '#contract/offline-pages.ts';
+import { isAlwaysCached, START_PATHS, START_URL } from '#contract/offline-pages.ts';
 import { CONFIG_ELEMENT_ID, SHELL_PATH } from '#contract/page-constants.ts';
 import { byAge, findCached, openForWriting, stamped } from './cache.ts';
 
@@ -67,13 +67,13 @@ async function evictOldest(cache: Cache): Promise<void> {
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== SHELL_PATH);
   const excess = pages.length - MAX_PAGES;
   if (excess <= 0) return;
-  const oldest = (await byAge(cache, pages.filter(isEvictable))).slice(0, excess);
+  const oldest = (
+    await byAge(
+      cache,
+      pages.filter(({ url }) => !isAlwaysCached(new URL(url))),
+    )
+  ).slice(0, excess);
   await Promise.all(oldest.map((page) => cache.delete(page)));
-}
-
-function isEvictable({ url }: Request): boolean {
-  const { pathname, search } = new URL(url);
-  return ![...ALWAYS_CACHED_PATHS, START_URL].includes(pathname + search);
 }
 
 export function findShell(): Promise<Response | undefined> {

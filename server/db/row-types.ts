@@ -57,8 +57,8 @@ export interface VideoTable {
   has_sign_language: Flag;
   views_count: number;
   /**
-   * The video's position in a fixed random order. The sort order RANDOM starts at a random position and reads an index,
-   * instead of sorting the whole table.
+   * The video's position in a fixed random order. A list in the sort order RANDOM begins at a random position of this
+   * order, so that nothing is shuffled per request.
    */
   shuffle_key: number;
   /** JSON of `VideoMedia`. */

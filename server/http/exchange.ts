@@ -14,8 +14,8 @@ export interface CookieAttributes {
 }
 
 /**
- * Cookies and uploaded files, for the few calls that need them. The contract doesn't cover these. When a page is
- * rendered on the server, calls get `noExchange`.
+ * Cookies and uploaded files, for the few calls that need them. The contract describes no cookies, and of an upload only
+ * the field's name. When a page is rendered on the server, calls get `noExchange`.
  */
 export interface Exchange {
   cookie(name: string): string | null;

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 /** Statuses that any call may return, each with the envelope. */
 const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
-/** Only for logout, the one GET that changes something. */
+/** Only for logout, the one GET that is refused if another site sends it. */
 const FOREIGN_ERRORS = { 403: 'ほかのサイトから' } as const;
 const USER_KEY_ERRORS = { 409: '別の人のもの、または処理中' } as const;
 const INPUT_ERRORS = { 422: '入力の誤り' } as const;

@@ -4,8 +4,8 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 export const FIELD_SEPARATOR = '\n';
 
 /**
- * Every pair of adjacent characters of a normalised text, and every single character, without duplicates. Single
- * characters are needed for keywords of one character (手, 音), which may be the last one of a text.
+ * The pairs of adjacent characters in each field of a normalised text, and every single character, without duplicates.
+ * A keyword of one character (手, 音) needs the single ones, because a field's last character begins no pair.
  */
 export function bigramsOf(text: string): Set<string> {
   const bigrams = new Set<string>();

@@ -15,8 +15,11 @@ export const DATABASE = 'shigoto-no-tane';
 export const OUTBOX_PREFIX = 'outbox/';
 /** No later record of this device may have an earlier time than this, epoch milliseconds. */
 export const OUTBOX_CLOCK = 'outbox-clock';
-/** Two readings of the same moment, in epoch milliseconds: the server's clock (`server`) and this device's (`here`). */
-export const OUTBOX_SERVER_TIME = 'outbox-server-time';
+/**
+ * When this device last cleared the viewing history, in epoch milliseconds: the server's time of the deletion
+ * (`server`), and this device's time when it received the answer (`here`).
+ */
+export const VIEWS_CLEARED_AT = 'outbox-server-time';
 /** Views that are not in the outbox yet; by user key: `visit/<user key>/<view>`. */
 export const VIEW_PREFIX = 'visit/';
 /** Positions in videos; by user key: `resume/<user key>/<video>`. */

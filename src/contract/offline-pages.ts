@@ -24,3 +24,8 @@ export const INFORMATION_PATHS: readonly string[] = [
 
 /** Public pages that every device caches for offline use and never evicts. */
 export const ALWAYS_CACHED_PATHS: readonly string[] = [...START_PATHS, ...INFORMATION_PATHS];
+
+/** Whether the copy of a page is never deleted to save space. */
+export function isAlwaysCached({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
+  return [...ALWAYS_CACHED_PATHS, START_URL].includes(pathname + search);
+}

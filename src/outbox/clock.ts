@@ -1,4 +1,4 @@
-import { OUTBOX_CLOCK, OUTBOX_SERVER_TIME } from '#contract/device-keys.ts';
+import { OUTBOX_CLOCK, VIEWS_CLEARED_AT } from '#contract/device-keys.ts';
 import type { Clock } from '#lib/clock.ts';
 import { isRecord } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
@@ -39,7 +39,7 @@ export async function timesOf(
     const clock = await clockOf(deps);
     return { clock, happened: clock };
   }
-  const [clock, cleared] = await Promise.all([clockOf(deps), deps.store.get(OUTBOX_SERVER_TIME)]);
+  const [clock, cleared] = await Promise.all([clockOf(deps), deps.store.get(VIEWS_CLEARED_AT)]);
   const told = Date.parse(body.occurred_at);
   const { here, server } = isRecord(cleared) ? cleared : {};
   // The view is later than the deletion of the history, but this device's clock, which is behind, says otherwise.
@@ -57,7 +57,7 @@ export async function raiseClock({ store, now }: ClockDeps, time: number): Promi
  * and one from before the deletion may be recovered after it. So the device's time of the deletion is stored too.
  */
 export async function noteCleared({ store, now }: ClockDeps, time: number): Promise<void> {
-  await store.set(OUTBOX_SERVER_TIME, { here: now(), server: time });
+  await store.set(VIEWS_CLEARED_AT, { here: now(), server: time });
   await raiseClock({ store, now }, time);
 }
 

@@ -17,7 +17,7 @@ export interface DisplayDeps {
   readonly channel: Channel | undefined;
 }
 
-/** Batches notifications, so that a series of deliveries renders the screen only once. */
+/** Batches notifications, so that a series of deliveries renders the screen at most once in this time. */
 const NOTIFY_EVERY_MS = 50;
 
 /** The state that screens see: the stored records in memory, and what is being sent. */

@@ -273,9 +273,9 @@ async function settle(
       else if (refusal !== null) await setRefused(deps, key, refusal.message, refusal.fields);
       else {
         const newer = verdict.kind === 'done' ? supersededAt(verdict.contents) : null;
-        // The person may record the day again now that this device knows of the newer record or deletion.
-        if (newer !== null) await raiseClock(deps, newer);
         await deps.store.delete(key);
+        // After the deletion, because on a full device this fails, and the record would be sent again and again.
+        if (newer !== null) await raiseClock(deps, newer).catch(console.warn);
       }
       return null;
     }

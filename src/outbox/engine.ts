@@ -107,7 +107,8 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
       refuseForGone(null, false);
       await dropForeign(queue, user.get());
     },
-    noteDeletion: (of, time) => (of === 'views' ? noteCleared : raiseClock)(queue, Date.parse(time)),
+    noteDeletion: (of, time) =>
+      (of === 'views' ? noteCleared : raiseClock)(queue, Date.parse(time)).catch(console.warn),
     close() {
       isClosed = true;
       display.close();

@@ -144,8 +144,7 @@ export async function settleBatch(
  */
 export async function dropRecord({ store }: QueueDeps, key: string): Promise<void> {
   const { userKey, orderingKey, about } = partsOf(key);
-  // If a frozen tab blocks the database, `update` rejects after a timeout, but `delete` would wait until the tab
-  // continues.
+  // `update` is durable, unlike `delete`: after a power loss, a record that the person discarded must not return.
   if (orderingKey !== FAVOURITES) return store.update(key, () => undefined);
   await store.updateAll(orderingPrefix(userKey, FAVOURITES), (stored) => {
     const records = new Map(readEntries(stored));

@@ -90,7 +90,8 @@ interface Shared {
   discardForeign(): Promise<void>;
   /**
    * Makes later records later than a deletion, even if this device's clock is behind; otherwise the server would ignore
-   * them as older. `time`: the server's time of the deletion, as in its answer.
+   * them as older. `time`: the server's time of the deletion, as in its answer. Never rejects, because the deletion has
+   * succeeded even if a full device can't store the time.
    */
   noteDeletion(of: 'condition' | 'views', time: string): Promise<void>;
   /** Calls `listener` once for every delivery. Returns the unsubscribe function. */

@@ -142,7 +142,7 @@ export interface ViewTracker {
   readonly resume: () => Promise<void>;
   /** Reserves the view for the next page before a reload, without a LEAVE. Resolves when the reservation is stored. */
   readonly reserve: () => Promise<void>;
-  /** Resolves when the lock is held, so that no other page enqueues the view. */
+  /** Resolves when this page holds the lock. From then on no other page enqueues the view. */
   readonly held: Promise<void>;
   /** Stops storing the view, because the person has logged out. */
   readonly abandon: () => void;

@@ -70,5 +70,5 @@ function Progress({ video }: { readonly video: VideoSummary }) {
   return known > 0 ? <ViewProgress share={known} /> : null;
 }
 
-/** What the app adds to every card: the actions for the video, and how much of it was seen. */
+/** What the app adds to cards: the buttons, the progress bar, and for saved videos the favourite button alone. */
 export const cardSlots: CardSlots = { Actions: CardActions, Star, Progress };

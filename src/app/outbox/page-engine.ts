@@ -3,7 +3,7 @@ import { isSyncPage } from '#app/outbox/drains.ts';
 import { createPageConnection } from '#app/services/page-connection.ts';
 import type { SendToSession } from '#context/page.ts';
 import { DOCUMENTS_CACHE, IMAGES_CACHE, OUTBOX_CHANNEL, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
-import { ALWAYS_CACHED_PATHS } from '#contract/offline-pages.ts';
+import { isAlwaysCached } from '#contract/offline-pages.ts';
 import { SHELL_PATH } from '#contract/page-constants.ts';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -106,7 +106,7 @@ export async function freeSpace(caches: CacheStorage | undefined = globalThis.ca
 async function dropVisited(caches: CacheStorage, name: string): Promise<void> {
   const cache = await caches.open(name);
   for (const page of await cache.keys()) {
-    const { pathname, search } = new URL(page.url);
-    if (![SHELL_PATH, ...ALWAYS_CACHED_PATHS].includes(pathname + search)) await cache.delete(page);
+    const url = new URL(page.url);
+    if (url.pathname !== SHELL_PATH && !isAlwaysCached(url)) await cache.delete(page);
   }
 }

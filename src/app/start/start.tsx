@@ -45,7 +45,7 @@ async function mount(root: HTMLElement, loadChunk: LoadChunk, beginning: Beginni
   const router = await show(root, context, loadChunk, (error) => {
     void showFailure(root, error, beginning.config.errorDetails);
   });
-  // Loaded when idle, because the first page does not need it.
+  // The first page needs none of this.
   whenIdle(async () => {
     api.prepare();
     // Preloads the error screens: by the time they are needed, the connection may be lost.

@@ -86,7 +86,7 @@ withWorker(
     await expect(page).toHaveURL(`${host.origin}/`);
     await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
     expect((await storedSession(page)).authUser ?? null).toBeNull();
-    // The login's cookies are gone. Only the server can delete them, and it did so for a page of another origin.
+    // The server has deleted the login's cookies, although the page has another origin.
     expect((await context.cookies(apiOrigin)).map(({ name }) => name)).toEqual(['browser']);
   },
 );

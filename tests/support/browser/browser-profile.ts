@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Everything that an origin has stored in a browser, as JSON. Cookies are left out, because a login is valid on one
+ * An origin's localStorage, IndexedDB and Cache Storage, as JSON. Cookies are left out, because a login is valid on one
  * server only.
  */
 export interface BrowserProfile {

@@ -8,7 +8,7 @@ const STORED = {
   DATABASE: 'shigoto-no-tane',
   OUTBOX_PREFIX: 'outbox/',
   OUTBOX_CLOCK: 'outbox-clock',
-  OUTBOX_SERVER_TIME: 'outbox-server-time',
+  VIEWS_CLEARED_AT: 'outbox-server-time',
   VIEW_PREFIX: 'visit/',
   RESUME_PREFIX: 'resume/',
   CURRENT_USER: 'user',

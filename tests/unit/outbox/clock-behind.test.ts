@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OUTBOX_CLOCK } from '#contract/device-keys.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import { systemClock } from '#lib/clock.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
+import { StoreError } from '#lib/storage/store.ts';
 import type { OutboxAnswer, OutboxRequest } from '#outbox/delivery.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
@@ -22,9 +24,15 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00+09
 afterEach(() => void vi.useRealTimers());
 
 /** The server ignores records with an earlier time than the deletion, as the real one does (docs/product/api-records.md). */
-function device() {
+function device({ isFull = false } = {}) {
   let deletedAt = Number.NEGATIVE_INFINITY;
   const stored: number[] = [];
+  const sent: OutboxRequest[] = [];
+  const store = storeOver(createMemoryStore());
+  const update: typeof store.update = async (key, change) => {
+    if (isFull && key === OUTBOX_CLOCK) throw new StoreError('full');
+    await store.update(key, change);
+  };
   const take = ({ body }: OutboxRequest): OutboxAnswer => {
     const at = Date.parse((body as { occurred_at: string }).occurred_at);
     const isStored = Math.min(at, serverTime()) >= deletedAt;
@@ -33,16 +41,19 @@ function device() {
     return { status: 200, body: { version: '1', result: true, result_msg: '', errors: null, contents } };
   };
   const outbox = outboxOver({
-    ...{ store: storeOver(createMemoryStore()), locks: undefined, channel: undefined },
+    ...{ store: { ...store, update }, locks: undefined, channel: undefined },
     ...{ clock: systemClock, random: Math.random, refresh: async () => true, requestSync: async () => {} },
-    send: async (request) => take(request),
+    send: async (request) => {
+      sent.push(request);
+      return take(request);
+    },
     user: { get: () => 'A', subscribe: () => () => {} },
   });
   const remove = () => {
     deletedAt = serverTime();
     return iso(deletedAt);
   };
-  return { outbox, stored, remove };
+  return { outbox, stored, sent, remove };
 }
 
 it('a day that was deleted on this device can be recorded again', async () => {
@@ -95,4 +106,19 @@ it('an earlier time of a view is not changed on a device whose clock is right', 
   await outbox.createView(view(minuteAgo));
   await outbox.drain('request');
   expect(stored).toEqual([minuteAgo]);
+});
+
+it('on a full device an ignored record is sent only once', async () => {
+  const { outbox, sent, remove } = device({ isFull: true });
+  remove();
+  await outbox.putCondition(condition);
+  await outbox.drain('request');
+  await outbox.drain('request');
+  expect(sent).toHaveLength(1);
+  expect(outbox.snapshot().items).toEqual([]);
+});
+
+it('a full device does not make a deletion fail that has succeeded', async () => {
+  const { outbox, remove } = device({ isFull: true });
+  await expect(outbox.noteDeletion('condition', remove())).resolves.toBeUndefined();
 });
