@@ -1,5 +1,5 @@
 import '#ui/styles/styles.ts';
-import { createBrowserChunkLoader } from '#app/start/browser-chunks.ts';
+import { createBrowserChunkLoader, isOnline } from '#app/start/browser-chunks.ts';
 import { showFirstWords } from '#app/start/first-words.ts';
 import { SCRIPTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 import { nextTask } from '#lib/scheduling.ts';
@@ -23,7 +23,7 @@ async function boot(root: HTMLElement): Promise<void> {
     await evaluateInTasks(chunks);
     const { start } = await loadChunk(() => import('#app/start/start.tsx'));
     await styled;
-    await start(root, loadChunk);
+    await start(root, loadChunk, isOnline);
   } catch (error) {
     console.warn(error);
     // The server's markup stays readable; the start is repeated when the connection may have returned.

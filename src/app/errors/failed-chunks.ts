@@ -8,17 +8,30 @@ import { busy } from '#session/work.ts';
  * missing: it loads a document, except offline.
  *
  * Returns the middleware, which must run before the others, because they load chunks. `loadChunk` reloads at the target
- * of the navigation.
+ * of the navigation. `isOnline` asks the server, which may take seconds, so a navigation uses the last answer instead of
+ * waiting for one.
  */
-export function watchChunks(loadChunk: LoadChunk, router: () => DataRouter | null): MiddlewareFunction {
+export function watchChunks(
+  loadChunk: LoadChunk,
+  isOnline: () => Promise<boolean>,
+  router: () => DataRouter | null,
+): MiddlewareFunction {
   let failed: Event | undefined;
+  let canLoad = false;
+  const ask = async () => {
+    canLoad = await isOnline();
+  };
   // Vite dispatches this event for every failed `import()` of the build.
   addEventListener('vite:preloadError', (event) => {
     failed = event;
+    void ask();
   });
+  addEventListener('online', () => failed && void ask());
   return async () => {
+    if (!failed || !isLeaving(router()?.state)) return;
     // If no document can be loaded, the navigation continues within the page.
-    if (failed && isLeaving(router()?.state)) await loadChunk(() => Promise.reject(failed)).catch(() => {});
+    if (canLoad) await loadChunk(() => Promise.reject(failed)).catch(() => {});
+    void ask();
   };
 }
 

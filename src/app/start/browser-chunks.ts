@@ -20,10 +20,10 @@ export function createBrowserChunkLoader(): LoadChunk {
 }
 
 /**
- * Sends a request, because `navigator.onLine` is also true in a network without internet. The worker does not answer
+ * Whether our server answers. Sends a request, because `navigator.onLine` is also true in a network without internet. The worker does not answer
  * HEAD requests, so an answer can only come from the network.
  */
-async function isOnline(): Promise<boolean> {
+export async function isOnline(): Promise<boolean> {
   if (!navigator.onLine) return false;
   return fetch(SHELL_PATH, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(
     () => true,

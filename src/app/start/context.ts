@@ -26,6 +26,8 @@ export interface Beginning {
   /** Set on a host of static files. Null: pages come from our own server. */
   readonly site: StaticSite | null;
   readonly config: RuntimeConfig;
+  /** Asks our server; resolves after at most 5 s. */
+  readonly isOnline: () => Promise<boolean>;
 }
 
 /**
@@ -84,7 +86,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
   const target = () => addressOf(context.router?.state.navigation.location ?? window.location);
   const loadAtTarget: LoadChunk = (fetchChunk) => loadChunk(fetchChunk, target);
   // On a shared device a document load would end the login.
-  const ofChunks = sharedDevice ? [] : [watchChunks(loadAtTarget, () => context.router)];
+  const ofChunks = sharedDevice ? [] : [watchChunks(loadAtTarget, beginning.isOnline, () => context.router)];
   const routes = createRoutes(
     { api, queryClient, userKey: () => userKeyOf(store.getState()), session: { store, send } },
     {

@@ -16,7 +16,7 @@ const REST_AGAIN_MS = 10_000;
  * Rejects with ChunkError when a chunk of a server-rendered page is missing; its markup stays, and the start may be
  * repeated.
  */
-export async function start(root: HTMLElement, loadChunk: LoadChunk): Promise<void> {
+export async function start(root: HTMLElement, loadChunk: LoadChunk, isOnline: Beginning['isOnline']): Promise<void> {
   let tellsDetails = false;
   try {
     const queryClient = createQueryClient('page');
@@ -27,7 +27,7 @@ export async function start(root: HTMLElement, loadChunk: LoadChunk): Promise<vo
       : null;
     const config = site?.config ?? built;
     tellsDetails = config.errorDetails;
-    await mount(root, loadChunk, { queryClient, site, config: checkedConfig(config) });
+    await mount(root, loadChunk, { queryClient, site, config: checkedConfig(config), isOnline });
   } catch (error) {
     if (error instanceof ChunkError) throw error;
     await showFailure(root, error, tellsDetails);

@@ -10,12 +10,17 @@ afterEach(() => vi.useRealTimers());
 
 /** A page at `/a`. */
 function page() {
-  const state = { online: true };
+  const state = { online: true, probeMs: 0 };
+  const isOnline = async () => {
+    const { online, probeMs } = state;
+    if (probeMs > 0) await new Promise((resolve) => setTimeout(resolve, probeMs));
+    return online;
+  };
   const documents: string[] = [];
   const loadChunk = createChunkLoader({
     storage: () => ({ getItem: () => null, setItem: () => {}, removeItem: () => {} }),
     now: Date.now,
-    isOnline: async () => state.online,
+    isOnline,
     here: () => router.state.navigation.location?.pathname ?? '',
     reloadAt: (address) => documents.push(address),
   });
@@ -23,7 +28,7 @@ function page() {
     [
       {
         path: '/',
-        middleware: [watchChunks(loadChunk, () => router)],
+        middleware: [watchChunks(loadChunk, isOnline, () => router)],
         children: ['a', 'b'].map((path) => ({ path, loader: () => null, element: null })),
       },
     ],
@@ -41,11 +46,14 @@ function page() {
 }
 
 /** An `import()` fails, as Vite reports it. */
-const failChunk = () => window.dispatchEvent(new Event('vite:preloadError'));
+const failChunk = async () => {
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await vi.advanceTimersByTimeAsync(1);
+};
 
 it('after a chunk has failed, the next navigation to another page loads a document', async () => {
   const { documents, here, open } = page();
-  failChunk();
+  await failChunk();
   await open('/a?page=2');
   expect(documents).toEqual([]);
   await open('/b');
@@ -62,12 +70,14 @@ it('a page without failed chunks is left in place', async () => {
 
 it('offline the page is left in place; once the connection is back, the next navigation loads a document', async () => {
   const { state, documents, here, open } = page();
-  failChunk();
   state.online = false;
+  await failChunk();
   await open('/b');
   expect(documents).toEqual([]);
   expect(here()).toBe('/b');
   state.online = true;
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(1);
   await open('/a');
   expect(documents).toEqual(['/a']);
 });
@@ -75,7 +85,7 @@ it('offline the page is left in place; once the connection is back, the next nav
 it('a page on which the person is busy is left in place, the page after it by a document', async () => {
   const { documents, here, open } = page();
   const end = busy.begin();
-  failChunk();
+  await failChunk();
   await open('/b');
   end();
   expect(documents).toEqual([]);
@@ -86,15 +96,29 @@ it('a page on which the person is busy is left in place, the page after it by a 
 
 it('a navigation whose history entry has state stays within the page', async () => {
   const { documents, open } = page();
-  failChunk();
+  await failChunk();
   await open('/b', { outcome: 'new' });
   expect(documents).toEqual([]);
 });
 
 it('if the document does not come, the navigation continues in place', async () => {
   const { here, open } = page();
-  failChunk();
+  await failChunk();
   await open('/b');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(here()).toBe('/b');
+});
+
+it('on a line on which nothing answers, navigations do not wait for the server', async () => {
+  const { state, documents, here, open } = page();
+  Object.assign(state, { online: false, probeMs: 5000 });
+  await failChunk();
+  for (const path of ['/b', '/a']) {
+    await open(path);
+    expect(here()).toBe(path);
+  }
+  await vi.advanceTimersByTimeAsync(5000);
+  await open('/b');
+  expect(here()).toBe('/b');
+  expect(documents).toEqual([]);
 });
