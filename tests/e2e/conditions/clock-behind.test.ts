@@ -1,7 +1,7 @@
 import { monthOf } from '#lib/day-text.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
-import { clearMonths, storedDay } from '#tests/support/screens/conditions.ts';
-import { choose, main, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
+import { clearMonths, putDay, storedDay } from '#tests/support/screens/conditions.ts';
+import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 
 test('on a device whose clock is behind, a deleted day can be recorded again', async ({ page }) => {
   const day = await start(page);
@@ -32,8 +32,33 @@ test('on a device whose clock is behind, a deleted day can be recorded again', a
   await expect(main(page).getByText('この記録は残っていません', { exact: false }).first()).toBeVisible();
   await expect(main(page).getByText('送信しました')).toHaveCount(0);
   expect(await storedDay(page, day)).toBeUndefined();
-  await page.getByRole('button', { name: /の記録を直す$/ }).click();
+  // The input is in the form again.
   await save(page);
   await expect(main(page).getByText('送信しました')).toBeVisible();
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });
+});
+
+test('if another device has saved a newer record, the ignored input is in the form again, and the person decides', async ({
+  page,
+}) => {
+  const day = await start(page);
+  await page.clock.install({ time: Date.now() - 600_000 });
+  await page.goto(SCREEN);
+  await putDay(page, day, { condition_point: 1, note: '別の端末のメモ', occurred_at: new Date().toISOString() });
+  await choose(page, '体調', 'よい');
+  await choose(page, '気分', 'よい');
+  await openMore(page);
+  const note = page.getByRole('textbox', { name: 'メモ' });
+  await note.fill('この端末で書いたメモ');
+  await save(page);
+  await expect(main(page).getByText('この記録は残っていません', { exact: false }).first()).toBeVisible();
+  await expect(note).toHaveValue('この端末で書いたメモ');
+  await expect(main(page).getByText('別の端末のメモ')).toBeVisible();
+  expect(await storedDay(page, day)).toMatchObject({ note: '別の端末のメモ' });
+
+  await page.reload();
+  await expect(note).toHaveValue('この端末で書いたメモ');
+  await save(page);
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  expect(await storedDay(page, day)).toMatchObject({ note: 'この端末で書いたメモ', condition_point: 4 });
 });

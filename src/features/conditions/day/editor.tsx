@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { dayLabel } from '#lib/day-labels.ts';
 import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { useSession } from '#session/store.ts';
@@ -43,8 +43,7 @@ interface EditorProps extends EditedDay {
 
 export function Editor(props: EditorProps) {
   const { date, labelledBy, draft, canRecord } = props;
-  const { state, stored, record, place, saving, nickname, send, save } = useEditor(props);
-  const answered = useAnswered();
+  const { state, stored, record, place, saving, answered, nickname, send, save } = useEditor(props);
   const savedId = useId();
   const hasTyped = isDirty(state, stored);
   const isElsewhere = isSavedElsewhere(state, stored);
@@ -114,7 +113,7 @@ function useEditor(props: EditorProps) {
   const saving = useSaving();
   const nickname = useSession((session) => session.authUser?.nickname ?? '');
   const place = useRef<HTMLDivElement>(null);
-  const record = known ?? state.saved?.record;
+  const record = known ?? state.saved?.record ?? undefined;
   const stored = record === undefined ? EMPTY_FORM : formOf(record);
   const run = useEffects(props, record, saving, place);
   useInUse(isDirty(state, stored), state.saved !== null, onInUse);
@@ -125,6 +124,13 @@ function useEditor(props: EditorProps) {
     setState(next.state);
     for (const effect of next.effects) run(effect);
   }
+
+  const answered = useAnswered();
+  const isIgnored = state.saved !== null && answered.get(state.saved.id) === 'superseded';
+  const onIgnored = useEffectEvent(() => send({ type: 'superseded' }));
+  useEffect(() => {
+    if (isIgnored) onIgnored();
+  }, [isIgnored]);
 
   async function save(halfFilled: readonly TimeName[]) {
     const sent = latest.current.typed;
@@ -139,7 +145,7 @@ function useEditor(props: EditorProps) {
     send({ type: 'saved', saved: { id: item.id, record: newest, encouragement, isHard: isHardDay(newest) }, sent });
   }
 
-  return { state, stored, record, place, saving, nickname, send, save };
+  return { state, stored, record, place, saving, answered, nickname, send, save };
 }
 
 function useEffects(

@@ -24,8 +24,8 @@ export interface DayState {
 export interface Saved {
   /** The saved record's id in the outbox. */
   readonly id: string;
-  /** The saved record, shown until the month's list contains it. */
-  readonly record: DayRecord;
+  /** The saved record, shown until the month's list contains it. Null once the server has ignored it. */
+  readonly record: DayRecord | null;
   readonly encouragement: UiText;
   readonly isHard: boolean;
 }
@@ -33,7 +33,8 @@ export interface Saved {
 /** `sent` is the form's contents when 保存する was pressed. The person may have changed them before the save ended. */
 export type DayEvent =
   | { readonly type: 'changed'; readonly form: DayForm }
-  | { readonly type: 'saved'; readonly saved: Saved; readonly sent: DayForm | null }
+  | { readonly type: 'saved'; readonly saved: Saved & { readonly record: DayRecord }; readonly sent: DayForm | null }
+  | { readonly type: 'superseded' }
   | { readonly type: 'editAsked' | 'gaveUp' | 'undone' | 'removeAsked' | 'removeCancelled' | 'removed' };
 
 /**
@@ -99,6 +100,8 @@ export function transition(state: DayState, event: DayEvent, stored: DayForm): D
       const begun = formOf(event.saved.record);
       return { state: { ...done, base: begun }, effects: [{ type: 'storeDraft', form: typed, base: begun }] };
     }
+    case 'superseded':
+      return superseded(state);
     case 'removeAsked':
       return { state: { ...state, isAsking: true }, effects: [] };
     case 'removeCancelled':
@@ -117,6 +120,16 @@ function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition
       sameForm(form, stored) ? { type: 'dropDraft' } : { type: 'storeDraft', form, base: begun },
     ],
   };
+}
+
+/** The server has ignored the saved record. Its contents return to the form, so that the person can save them again. */
+function superseded(state: DayState): DayTransition {
+  const { saved, typed } = state;
+  if (!saved?.record) return { state, effects: [] };
+  const ignored = { ...state, saved: { ...saved, record: null } };
+  if (typed !== null) return { state: ignored, effects: [] };
+  const form = formOf(saved.record);
+  return { state: { ...ignored, typed: form, base: form }, effects: [{ type: 'storeDraft', form, base: form }] };
 }
 
 function closed(

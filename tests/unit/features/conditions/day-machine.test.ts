@@ -7,7 +7,6 @@ import {
   isDirty,
   isSavedElsewhere,
   openDay,
-  type Saved,
   transition,
 } from '#features/conditions/day/machine.ts';
 import type { DayRecord } from '#features/conditions/day-record.ts';
@@ -28,7 +27,7 @@ const record: DayRecord = {
   note: 'saved',
   unsent: null,
 };
-const SAVED: Saved = { id: 'item', record, encouragement: { ja: '' }, isHard: false };
+const SAVED = { id: 'item', record, encouragement: { ja: '' }, isHard: false };
 
 const empty = openDay(null, null, true);
 const read: DayState = { ...empty, wasEmpty: false };
@@ -141,6 +140,30 @@ const rows: readonly Row[] = [
     STORED,
     { saved: SAVED, base: formOf(record), wasEmpty: false },
     [store(MORE, formOf(record))],
+  ],
+  [
+    'an ignored record is in the form again, as a draft',
+    saved,
+    { type: 'superseded' },
+    form('recorded elsewhere'),
+    { typed: formOf(record), base: formOf(record), saved: { ...SAVED, record: null } },
+    [store(formOf(record), formOf(record))],
+  ],
+  [
+    'an ignored record does not replace newer input',
+    { ...saved, typed: MORE, base: STORED },
+    { type: 'superseded' },
+    STORED,
+    { saved: { ...SAVED, record: null } },
+    [],
+  ],
+  [
+    'a record is ignored only once',
+    { ...saved, saved: { ...SAVED, record: null } },
+    { type: 'superseded' },
+    STORED,
+    {},
+    [],
   ],
   ['deleting asks for confirmation', read, { type: 'removeAsked' }, STORED, { isAsking: true }, []],
   [
