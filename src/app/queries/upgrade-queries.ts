@@ -14,8 +14,18 @@ interface WholeList {
 /** Converts answers that an older build persisted for this person in another shape, or under another key. */
 export function upgradeQueries(client: PersistedClient, userKey: string): PersistedClient {
   const readable = client.clientState.queries.filter(isQuery);
-  const queries = readable.map((query) => withUserFirst(inPages(query), userKey));
+  const queries = readable.map((query) => withUserFirst(inPages(notNewerThanNow(query)), userKey));
   return { ...client, clientState: { ...client.clientState, queries } };
+}
+
+/**
+ * If the device's clock was set back after the answer was stored, the query library would take the answer for fresh
+ * until the clock has caught up.
+ */
+function notNewerThanNow(query: PersistedQuery): PersistedQuery {
+  const now = Date.now();
+  if (!(query.state.dataUpdatedAt > now)) return query;
+  return { ...query, state: { ...query.state, dataUpdatedAt: now } };
 }
 
 /** The key changes with the shape, so that a tab of an older build never reads the new shape. */

@@ -29,7 +29,7 @@ test('on a device whose clock is behind, a deleted day can be recorded again', a
   await page.goto(SCREEN);
   await deletedDay();
   await record();
-  await expect(main(page).getByText('この記録は残っていません', { exact: false }).first()).toBeVisible();
+  await expect(main(page).getByText('書いた内容は、下に残っています', { exact: false }).first()).toBeVisible();
   await expect(main(page).getByText('送信しました')).toHaveCount(0);
   expect(await storedDay(page, day)).toBeUndefined();
   // The input is in the form again.
@@ -44,16 +44,16 @@ test('if another device has saved a newer record, the ignored input is in the fo
   const day = await start(page);
   await page.clock.install({ time: Date.now() - 600_000 });
   await page.goto(SCREEN);
-  await putDay(page, day, { condition_point: 1, note: '別の端末のメモ', occurred_at: new Date().toISOString() });
   await choose(page, '体調', 'よい');
   await choose(page, '気分', 'よい');
   await openMore(page);
   const note = page.getByRole('textbox', { name: 'メモ' });
   await note.fill('この端末で書いたメモ');
+  await putDay(page, day, { condition_point: 1, note: '別の端末のメモ', occurred_at: new Date().toISOString() });
   await save(page);
-  await expect(main(page).getByText('この記録は残っていません', { exact: false }).first()).toBeVisible();
+  await expect(main(page).getByText('書いた内容は、下に残っています', { exact: false }).first()).toBeVisible();
   await expect(note).toHaveValue('この端末で書いたメモ');
-  await expect(main(page).getByText('別の端末のメモ')).toBeVisible();
+  await expect(main(page).getByRole('definition').filter({ hasText: '別の端末のメモ' })).toBeVisible();
   expect(await storedDay(page, day)).toMatchObject({ note: '別の端末のメモ' });
 
   await page.reload();

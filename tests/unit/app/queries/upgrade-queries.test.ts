@@ -112,6 +112,23 @@ describe('a query that an older build persisted', () => {
   });
 });
 
+it('a month that was stored before the clock was set back is refetched', async () => {
+  const { queryKey } = monthOptions({} as Api, 'me', '2026-11');
+  const hour = 3_600_000;
+  const before = new QueryClient();
+  before.setQueryData(queryKey, [], { updatedAt: Date.now() + hour });
+  const client = { timestamp: Date.now() + hour, buster: WIRE_SCHEMA_VERSION, clientState: dehydrate(before) };
+  const asked: string[] = [];
+  const api = {
+    call: async (name: string) => {
+      asked.push(name);
+      return { conditions: [] };
+    },
+  } as unknown as Api;
+  await restored(client).fetchQuery(monthOptions(api, 'me', '2026-11'));
+  expect(asked).toEqual(['conditions']);
+});
+
 it('queries in localStorage are upgraded when they are restored', async () => {
   const entry = JSON.stringify(
     persisted(['videos', 'lists', 'anon', NO_FILTER], { videos: VIDEOS, count: 2, reached: 2 }),
