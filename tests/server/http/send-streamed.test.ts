@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { handleErrors, success } from '#server/http/envelope.ts';
 import { StreamedContents, sendStreamed } from '#server/http/streamed.ts';
 
@@ -79,6 +79,7 @@ afterAll(() => app.close());
 
 function ask(url: string, encoding: string) {
   const client = connect(port, '127.0.0.1').on('error', () => undefined);
+  onTestFinished(() => void client.destroy());
   client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`);
   return client;
 }
@@ -127,11 +128,13 @@ it.each(['identity', 'br'])('stops when the client stops reading (%s)', async (e
   client.destroy();
 });
 
-it('continues while the client reads', async () => {
+// One encoding at a time: Brotli writes only after some hundred kilobytes of random input, which took longer than the
+// silence limit while an answer without compression used all processor time.
+it.each(['identity', 'br'])('continues while the client reads (%s)', async (encoding) => {
   const before = ended;
-  const clients = ['identity', 'br'].map((encoding) => ask('/less-impatient', encoding).resume());
+  const client = ask('/less-impatient', encoding).resume();
   await wait(2 * LONG_SILENCE_MS);
   expect(ended).toBe(before);
-  for (const client of clients) client.destroy();
-  await expect.poll(() => ended).toBe(before + clients.length);
+  client.destroy();
+  await expect.poll(() => ended).toBe(before + 1);
 });
