@@ -46,7 +46,7 @@ test('concurrent changes of two tabs all take effect, and records are read in th
     await records.update('t/gone', () => 'here');
     await records.update('t/gone', () => undefined);
     await records.updateAll('t/a', () => [['t/a', undefined]]);
-    await records.updateAll('t/b', ([[key]], count) => [[key, `b, beside ${count}`]], 't/count');
+    await records.updateAll('t/b', (entries, count) => entries.map(([key]) => [key, `b, beside ${count}`]), 't/count');
     await records.deleteAll('u/');
     return [await records.entries('t/'), await records.get('t/gone'), await records.entries('u/')];
   });
