@@ -187,6 +187,58 @@ it('once a lock is free, the records that waited for it are sent, but not later 
   outbox.close();
 });
 
+it('after taking over a lock, an outbox that then needs a login sends nothing more until there is a new reason', async () => {
+  const { locks, release } = heldLocks();
+  let isLoggedIn = false;
+  const sent: string[] = [];
+  const onPaused = vi.fn();
+  const send: Send = async (request) => {
+    sent.push(idOf(request));
+    return isLoggedIn ? fine : failing(401);
+  };
+  const outbox = page({ locks, send, onPaused, refresh: async () => false });
+  await outbox.createView(view('v1').body);
+  await vi.advanceTimersByTimeAsync(100);
+  release();
+  await vi.advanceTimersByTimeAsync(900_000);
+  expect(sent).toEqual(['v1']);
+  expect(onPaused).toHaveBeenCalledOnce();
+  isLoggedIn = true;
+  await outbox.drain('login');
+  expect(sent).toEqual(['v1', 'v1']);
+  expect(outbox.snapshot().items).toEqual([]);
+  outbox.close();
+});
+
+it('the worker that took over a lock and needs a login does not ask for another sync event', async () => {
+  const store = createMemoryStore();
+  const queue = { store, now: clock.now, random: Math.random };
+  await addWrite(queue, 'A', 'view/v1', view('v1'));
+  const { locks, release } = heldLocks();
+  const drain = createDrain({
+    ...{ ...base, ...queue, send: async () => failing(401), refresh: async () => false, currentUserKey: () => 'A' },
+    locks: createStealableLocks(locks, clock),
+  });
+  const result = drain.run('sync');
+  await vi.advanceTimersByTimeAsync(100);
+  release();
+  expect(await result).toBe('paused');
+});
+
+it('a refused login is dated to when the record was sent, so that it cannot end a login from after that', async () => {
+  const onPaused = vi.fn();
+  const send: Send = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    return failing(401);
+  };
+  const outbox = page({ send, onPaused, refresh: async () => false });
+  const before = Date.now();
+  await outbox.createView(view('v1').body);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(onPaused).toHaveBeenCalledExactlyOnceWith('login', before);
+  outbox.close();
+});
+
 it.each(['start', 'login'] as const)(
   'Background Sync is requested again at %s if the waiting records can’t be sent',
   async (reason) => {
