@@ -1,38 +1,68 @@
 import type { DataRouter, MiddlewareFunction } from 'react-router';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
+import { FAILED_CHUNKS_KEY } from '#contract/device-keys.ts';
+import { type KeyValueStorage, readJson, safeStorage } from '#lib/storage/local.ts';
 import { busy } from '#session/work.ts';
+
+interface ChunkWatch {
+  /** Reloads at the target of the navigation. */
+  readonly loadChunk: LoadChunk;
+  /** Whether the server answers a request for `file`, by default for a page. May take seconds. */
+  readonly isOnline: (file?: string) => Promise<boolean>;
+  readonly router: () => DataRouter | null;
+  /** The tab's storage. May throw: then no document is loaded, because loads could not be limited. */
+  readonly storage: () => KeyValueStorage;
+}
 
 /**
  * Many browsers never request a chunk again after one failure: every later `import()` fails until the next document
  * (decision 29). So once a chunk has failed, the next navigation to another page is treated like one whose own chunk is
- * missing: it loads a document, except offline.
+ * missing: it loads a document, except offline. A chunk that then fails again causes no further document.
  *
- * Returns the middleware, which must run before the others, because they load chunks. `loadChunk` reloads at the target
- * of the navigation. `isOnline` asks the server, which may take seconds, so a navigation uses the last answer instead of
- * waiting for one.
+ * Returns the middleware, which must run before the others, because they load chunks. A navigation uses the server's
+ * last answer instead of waiting for one.
  */
-export function watchChunks(
-  loadChunk: LoadChunk,
-  isOnline: () => Promise<boolean>,
-  router: () => DataRouter | null,
-): MiddlewareFunction {
-  let failed: Event | undefined;
-  let canLoad = false;
-  const ask = async () => {
-    canLoad = await isOnline();
+export function watchChunks({ loadChunk, isOnline, router, storage }: ChunkWatch): MiddlewareFunction {
+  const tab = safeStorage(storage);
+  const before = takeFailures(tab);
+  /** Whether a new document may help, by the error of the failed chunk. */
+  const failed = new Map<string, boolean>();
+  // Most browsers name the file. If a content blocker blocks it, a new document would not help.
+  const ask = async (error: string) => failed.set(error, await isOnline(/https?:\S+/.exec(error)?.[0]));
+  const askAll = () => {
+    for (const error of failed.keys()) void ask(error);
   };
   // Vite dispatches this event for every failed `import()` of the build.
-  addEventListener('vite:preloadError', (event) => {
-    failed = event;
-    void ask();
+  addEventListener('vite:preloadError', ({ payload }) => {
+    const error = String(payload);
+    if (before.has(error)) return;
+    failed.set(error, false);
+    void ask(error);
   });
-  addEventListener('online', () => failed && void ask());
+  addEventListener('online', askAll);
   return async () => {
-    if (!failed || !isLeaving(router()?.state)) return;
+    if (failed.size === 0 || !isLeaving(router()?.state)) return;
     // If no document can be loaded, the navigation continues within the page.
-    if (canLoad) await loadChunk(() => Promise.reject(failed)).catch(() => {});
-    void ask();
+    if ([...failed.values()].includes(true) && noteFailures(tab, [...before, ...failed.keys()]))
+      await loadChunk(() => Promise.reject(new Error([...failed.keys()].join()))).catch(() => {});
+    askAll();
   };
+}
+
+/** The errors of the chunks for which the tab's previous page loaded this document. */
+function takeFailures(tab: KeyValueStorage | undefined): ReadonlySet<string> {
+  const errors = readJson(tab, FAILED_CHUNKS_KEY);
+  tab?.removeItem(FAILED_CHUNKS_KEY);
+  return new Set(Array.isArray(errors) ? errors.map(String) : []);
+}
+
+function noteFailures(tab: KeyValueStorage | undefined, errors: readonly string[]): boolean {
+  try {
+    tab?.setItem(FAILED_CHUNKS_KEY, JSON.stringify(errors));
+    return tab !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the navigation leads to another page, and a document load loses no input. */

@@ -26,8 +26,8 @@ export interface Beginning {
   /** Set on a host of static files. Null: pages come from our own server. */
   readonly site: StaticSite | null;
   readonly config: RuntimeConfig;
-  /** Asks our server; resolves after at most 5 s. */
-  readonly isOnline: () => Promise<boolean>;
+  /** Requests `file`, by default a page, from our server; resolves after at most 5 s. */
+  readonly isOnline: (file?: string) => Promise<boolean>;
 }
 
 /**
@@ -86,7 +86,15 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
   const target = () => addressOf(context.router?.state.navigation.location ?? window.location);
   const loadAtTarget: LoadChunk = (fetchChunk) => loadChunk(fetchChunk, target);
   // On a shared device a document load would end the login.
-  const ofChunks = sharedDevice ? [] : [watchChunks(loadAtTarget, beginning.isOnline, () => context.router)];
+  const ofChunks = sharedDevice
+    ? []
+    : [
+        watchChunks({
+          ...{ loadChunk: loadAtTarget, isOnline: beginning.isOnline },
+          router: () => context.router,
+          storage: () => window.sessionStorage,
+        }),
+      ];
   const routes = createRoutes(
     { api, queryClient, userKey: () => userKeyOf(store.getState()), session: { store, send } },
     {
