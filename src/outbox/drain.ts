@@ -1,5 +1,5 @@
 import type { StealableLocks } from '#lib/locks.ts';
-import { raiseClock, supersededAt } from '#outbox/clock.ts';
+import { supersededAt } from '#outbox/clock.ts';
 import {
   type BackOff,
   createBackOff,
@@ -28,6 +28,7 @@ import {
   type Sendable,
   type WriteRecord,
 } from '#outbox/record.ts';
+import { settleSuperseded } from '#outbox/superseded.ts';
 
 export interface DrainDeps extends QueueDeps, DeliveryDeps {
   readonly locks: StealableLocks;
@@ -285,9 +286,8 @@ async function settle(
       else if (refusal !== null) await setRefused(deps, key, refusal.message, refusal.fields);
       else {
         const newer = verdict.kind === 'done' ? supersededAt(verdict.contents) : null;
-        await deps.store.delete(key);
-        // After the deletion, because on a full device this fails, and the record would be sent again and again.
-        if (newer !== null) await raiseClock(deps, newer).catch(console.warn);
+        if (newer === null) await deps.store.delete(key);
+        else await settleSuperseded(deps, userKey, [key, record], newer);
       }
       return null;
     }

@@ -37,6 +37,7 @@ const STORED = {
   SCROLL_KEY: 'scroll-positions',
   CHUNK_RELOAD_PREFIX: 'page-part-reload:',
   FAILED_CHUNKS_KEY: 'failed-chunks',
+  dayDraft: 'condition:u1',
   IMAGES_CACHE: 'images',
   DOCUMENTS_CACHE: 'documents',
   PAGES_CACHE_PREFIX: 'pages-',
