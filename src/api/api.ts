@@ -173,5 +173,6 @@ function contentsOf(response: ApiResponse): unknown {
       ? new ValidationError(message, errors, requestId)
       : new ApiError(status, message, errors, response.retryAfter ?? null, requestId);
   error.data = response.body;
+  error.answeredAt = response.answeredAt ?? null;
   throw error;
 }
