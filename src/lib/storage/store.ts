@@ -183,14 +183,11 @@ function createOperations(
     updateAll: (prefix, change, beside) =>
       write([], async () => {
         let written: Changes = [];
-        await database.updateAll(
-          prefix,
-          (...found) => {
-            written = [...change(...found)];
-            return written;
-          },
-          beside,
-        );
+        const noted: ChangeAll = (...found) => {
+          written = [...change(...found)];
+          return written;
+        };
+        await database.updateAll(prefix, noted, beside);
         return written;
       }),
     delete: (...keys) =>

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createStealableLocks, type Locks } from '#lib/locks.ts';
+import { createStealableLocks } from '#lib/locks.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { StoreError } from '#lib/storage/store.ts';
 import type { OutboxAnswer, Send } from '#outbox/delivery.ts';
 import { createDrain } from '#outbox/drain.ts';
 import type { EngineDeps } from '#outbox/engine.ts';
 import { addWrite } from '#outbox/queue.ts';
+import { heldLocks } from '#tests/support/page/held-locks.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
@@ -25,31 +26,6 @@ const failing = (status: number): OutboxAnswer => ({
   status,
   body: { version: '1', result: false, result_msg: 'x', errors: null, contents: null },
 });
-
-/** Web Locks that somebody else holds until `release` is called. */
-function heldLocks(): { locks: Locks; release: () => void } {
-  let isHeld = true;
-  const waiting: (() => void)[] = [];
-  const locks: Locks = {
-    query: async () => ({ held: isHeld ? [{ name: 'any', clientId: 'other' }] : [] }),
-    request: async (_name, { ifAvailable, steal, signal }, task) => {
-      if (steal || !isHeld) return task({});
-      if (ifAvailable) return task(null);
-      await new Promise<void>((resolve, reject) => {
-        waiting.push(resolve);
-        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-      });
-      return task({});
-    },
-  };
-  return {
-    locks,
-    release: () => {
-      isHeld = false;
-      for (const next of waiting) next();
-    },
-  };
-}
 
 const view = (id: string) => ({
   kind: 'view' as const,
@@ -184,58 +160,6 @@ it('once a lock is free, the records that waited for it are sent, but not later 
   expect(sent).toEqual(['v1']);
   await outbox.drain('page');
   expect(sent).toEqual(['v1', 'v2']);
-  outbox.close();
-});
-
-it('after taking over a lock, an outbox that then needs a login sends nothing more until there is a new reason', async () => {
-  const { locks, release } = heldLocks();
-  let isLoggedIn = false;
-  const sent: string[] = [];
-  const onPaused = vi.fn();
-  const send: Send = async (request) => {
-    sent.push(idOf(request));
-    return isLoggedIn ? fine : failing(401);
-  };
-  const outbox = page({ locks, send, onPaused, refresh: async () => false });
-  await outbox.createView(view('v1').body);
-  await vi.advanceTimersByTimeAsync(100);
-  release();
-  await vi.advanceTimersByTimeAsync(900_000);
-  expect(sent).toEqual(['v1']);
-  expect(onPaused).toHaveBeenCalledOnce();
-  isLoggedIn = true;
-  await outbox.drain('login');
-  expect(sent).toEqual(['v1', 'v1']);
-  expect(outbox.snapshot().items).toEqual([]);
-  outbox.close();
-});
-
-it('the worker that took over a lock and needs a login does not ask for another sync event', async () => {
-  const store = createMemoryStore();
-  const queue = { store, now: clock.now, random: Math.random };
-  await addWrite(queue, 'A', 'view/v1', view('v1'));
-  const { locks, release } = heldLocks();
-  const drain = createDrain({
-    ...{ ...base, ...queue, send: async () => failing(401), refresh: async () => false, currentUserKey: () => 'A' },
-    locks: createStealableLocks(locks, clock),
-  });
-  const result = drain.run('sync');
-  await vi.advanceTimersByTimeAsync(100);
-  release();
-  expect(await result).toBe('paused');
-});
-
-it('a refused login is dated to when the record was sent, so that it cannot end a login from after that', async () => {
-  const onPaused = vi.fn();
-  const send: Send = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 5000));
-    return failing(401);
-  };
-  const outbox = page({ send, onPaused, refresh: async () => false });
-  const before = Date.now();
-  await outbox.createView(view('v1').body);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(onPaused).toHaveBeenCalledExactlyOnceWith('login', before);
   outbox.close();
 });
 
