@@ -1,7 +1,7 @@
 import type { DataRouter, MiddlewareFunction } from 'react-router';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 import { FAILED_CHUNKS_KEY } from '#contract/device-keys.ts';
-import { type KeyValueStorage, readJson, safeStorage } from '#lib/storage/local.ts';
+import type { KeyValueStorage } from '#lib/storage/local.ts';
 import { busy } from '#session/work.ts';
 
 interface ChunkWatch {
@@ -23,46 +23,34 @@ interface ChunkWatch {
  * last answer instead of waiting for one.
  */
 export function watchChunks({ loadChunk, isOnline, router, storage }: ChunkWatch): MiddlewareFunction {
-  const tab = safeStorage(storage);
-  const before = takeFailures(tab);
+  const inTab = <Result>(task: (tab: KeyValueStorage) => Result): Result | null => {
+    try {
+      return task(storage());
+    } catch {
+      return null;
+    }
+  };
+  /** The errors because of which the tab's previous page loaded this document. */
+  const before = inTab((tab) => tab.getItem(FAILED_CHUNKS_KEY)) ?? '';
+  inTab((tab) => tab.removeItem(FAILED_CHUNKS_KEY));
   /** Whether a new document may help, by the error of the failed chunk. */
   const failed = new Map<string, boolean>();
   // Most browsers name the file. If a content blocker blocks it, a new document would not help.
   const ask = async (error: string) => failed.set(error, await isOnline(/https?:\S+/.exec(error)?.[0]));
-  const askAll = () => {
-    for (const error of failed.keys()) void ask(error);
-  };
+  const askAll = () => [...failed.keys()].forEach(ask);
   // Vite dispatches this event for every failed `import()` of the build.
   addEventListener('vite:preloadError', ({ payload }) => {
-    const error = String(payload);
-    if (before.has(error)) return;
-    failed.set(error, false);
-    void ask(error);
+    if (!before.includes(String(payload))) void ask(String(payload));
   });
   addEventListener('online', askAll);
   return async () => {
-    if (failed.size === 0 || !isLeaving(router()?.state)) return;
+    if (!isLeaving(router()?.state)) return;
+    const errors = [before, ...failed.keys()].join('\n');
     // If no document can be loaded, the navigation continues within the page.
-    if ([...failed.values()].includes(true) && noteFailures(tab, [...before, ...failed.keys()]))
-      await loadChunk(() => Promise.reject(new Error([...failed.keys()].join()))).catch(() => {});
+    if ([...failed.values()].includes(true) && inTab((tab) => tab.setItem(FAILED_CHUNKS_KEY, errors)) !== null)
+      await loadChunk(() => Promise.reject(errors)).catch(() => {});
     askAll();
   };
-}
-
-/** The errors of the chunks for which the tab's previous page loaded this document. */
-function takeFailures(tab: KeyValueStorage | undefined): ReadonlySet<string> {
-  const errors = readJson(tab, FAILED_CHUNKS_KEY);
-  tab?.removeItem(FAILED_CHUNKS_KEY);
-  return new Set(Array.isArray(errors) ? errors.map(String) : []);
-}
-
-function noteFailures(tab: KeyValueStorage | undefined, errors: readonly string[]): boolean {
-  try {
-    tab?.setItem(FAILED_CHUNKS_KEY, JSON.stringify(errors));
-    return tab !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether the navigation leads to another page, and a document load loses no input. */
