@@ -98,7 +98,7 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
   };
 }
 
-/** Resolves a relative SQLite path from the project folder, whatever the working directory is. */
+/** Resolves a relative SQLite path against the project folder, whatever the working directory is. */
 function databaseUrl(given: string | undefined, dataDir: string, projectRoot: string): string {
   if (given === undefined) return `sqlite:${resolve(dataDir, 'shigoto-no-tane.sqlite')}`;
   return given.startsWith('sqlite:') ? `sqlite:${resolve(projectRoot, given.slice('sqlite:'.length))}` : given;

@@ -12,7 +12,7 @@ export interface LineClientOptions {
   /** LINE_ISSUER and LINE_API, without a trailing slash. */
   readonly issuer: string;
   readonly api: string;
-  /** Must be equal to the redirect URI that is registered at LINE. */
+  /** Must be equal to the redirect URI that is registered with LINE. */
   readonly redirectUri: string;
   readonly clock: Clock;
   /** Replaces the network, for a stand-in in this process. */

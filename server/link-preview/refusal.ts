@@ -1,5 +1,5 @@
 export type RefusalReason =
-  /** Not http(s), with credentials, on another port, too long, or not a URL. */
+  /** Not http(s), with credentials, on a port other than the default one, too long, or not a URL. */
   | 'url'
   /** A name or address that isn't on the public internet, or a name without an address. */
   | 'host'
@@ -11,7 +11,7 @@ export type RefusalReason =
   | 'time';
 
 /**
- * A page or picture of another site must not or can't be read. The reason is only logged: for people, the page counts
+ * A page or picture on another site can't be read, or must not be. The reason is only logged: for people, the page counts
  * as not found.
  */
 export class FetchRefused extends Error {

@@ -34,7 +34,7 @@ export interface HeadTags {
   readonly canonicalPath: string | null;
   /** A root-relative or absolute address. */
   readonly image?: string | undefined;
-  /** Open Graph's type. The default is `website`. */
+  /** The Open Graph type. The default is `website`. */
   readonly type?: 'article' | 'video.other';
   /** Structured data. Set only on the server (`import.meta.env.SSR`), because search engines read the served HTML. */
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;

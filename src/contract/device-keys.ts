@@ -94,8 +94,6 @@ export const SCROLL_KEY = 'scroll-positions';
  * A prefix, followed by a path. The value is the time when that page last reloaded itself because of a missing chunk.
  */
 export const CHUNK_RELOAD_PREFIX = 'page-part-reload:';
-/** The errors of failed chunks because of which a page loads the next document, for that document. */
-export const FAILED_CHUNKS_KEY = 'failed-chunks';
 
 // BroadcastChannel: messages between the tabs, on some channels also with the worker. Tabs of older builds use the same
 // channels.

@@ -161,7 +161,7 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
   };
 }
 
-/** The effects that remove the person's data, in this tab and on the device. */
+/** The effects that remove the person's data, in this tab and on the device, and store or clear the expiry notice. */
 function cleanUp(ended: EndedLogin): readonly Effect[] {
   const notice = ended.how === 'expired' ? 'noteExpiry' : 'clearExpiry';
   return [{ type: 'cancelQueries' }, { type: notice }, { type: 'wipe', ended }];

@@ -9,8 +9,8 @@ import { ulid } from '#lib/ulid.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
 /**
- * Opens the page's records, in memory on a shared device. The last writes of a page are also copied to the tab's
- * sessionStorage (the last-write journal). The copies are deleted when the login ends.
+ * Opens the page's store. On a shared device it is in memory. Otherwise the last writes of a page are also copied to
+ * the tab's sessionStorage if that is available (the last-write journal). The copies are deleted when the login ends.
  */
 export function openDeviceStore(isShared: boolean, userKey: () => string): Store {
   if (isShared) return openStore({ database: createMemoryStore() });

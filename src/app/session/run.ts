@@ -7,8 +7,8 @@ import { transition } from '#session/machine.ts';
 export interface RunningSession {
   readonly send: SendToSession;
   /**
-   * True while the page is about to unload or waits for another tab's logout. Then calls neither refresh the session
-   * nor end it.
+   * True while the page is about to unload, or waits to learn how another tab ended the login. Then calls neither
+   * refresh the session nor end it.
    */
   readonly isLeaving: () => boolean;
 }

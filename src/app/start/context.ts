@@ -86,15 +86,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
   const target = () => addressOf(context.router?.state.navigation.location ?? window.location);
   const loadAtTarget: LoadChunk = (fetchChunk) => loadChunk(fetchChunk, target);
   // On a shared device a document load would end the login.
-  const ofChunks = sharedDevice
-    ? []
-    : [
-        watchChunks({
-          ...{ loadChunk: loadAtTarget, isOnline: beginning.isOnline },
-          router: () => context.router,
-          storage: () => window.sessionStorage,
-        }),
-      ];
+  const ofChunks = sharedDevice ? [] : [watchChunks(loadAtTarget, beginning.isOnline, () => context.router)];
   const routes = createRoutes(
     { api, queryClient, userKey: () => userKeyOf(store.getState()), session: { store, send } },
     {

@@ -63,7 +63,7 @@ function cachePages(worker: ServiceWorker | null, urls: readonly string[], image
   worker?.postMessage(message);
 }
 
-/** Returns the pages of information that have no recent cached copy; none under data saver. */
+/** Returns the information pages that have no recent cached copy; none if the browser saves data. */
 async function agedInformation(): Promise<string[]> {
   if (isSavingData()) return [];
   const since = Date.now() - INFORMATION_AGES_MS;

@@ -45,8 +45,8 @@ export function ConditionsScreen({ ownData }: ScreenProps) {
 const loadSummary = async () => (await import('./summary/summary-screen.tsx')).SummaryScreen;
 
 /**
- * The printable summary. Its heading is rendered immediately, so that the focus and screen readers find it. The sheet
- * is loaded on demand, because few people open it.
+ * The printable summary. Its heading is rendered immediately, so that it can receive the focus and screen readers find
+ * it. The sheet is loaded on demand, because few people open it.
  */
 function Summary({ today }: { readonly today: string }) {
   const { Component: SummaryScreen, retry } = useLazyComponent(loadSummary);

@@ -15,7 +15,7 @@ export interface PlayerFrame {
   readonly onSources: (sources: readonly OrderedSource[]) => void;
   /** In seconds from the beginning of the video. */
   readonly startAt: number;
-  /** Called with the video element once it exists. Returns a function that undoes the changes. */
+  /** Called with the video element once it exists. Returns a function that is called before the element is removed. */
   readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
 }
 

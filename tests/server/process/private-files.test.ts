@@ -142,7 +142,7 @@ it('permissions that can not be removed cause a warning, not a failure', () => {
     throw new Error('not permitted');
   });
   tighten(folder, () => undefined);
-  // The sticky bit marks a shared folder, such as /tmp, whose permissions must stay.
+  // The sticky bit marks a shared folder, such as /tmp, whose permissions must not change.
   chmodSync(folder, 0o1777);
   tighten(folder);
   expect(modeOf(folder)).toBe('1777');

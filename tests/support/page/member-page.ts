@@ -80,7 +80,7 @@ export interface MemberPage {
   readonly isLoggedIn: () => boolean;
   readonly readSession: () => void;
   /**
-   * Mounts a query like a screen. `cached`: data that the query cache already contains. @returns a function that
+   * Mounts a query as a screen would. `cached`: data that the query cache already contains. @returns a function that
    * unmounts the query
    */
   readonly show: (options: Shown) => () => void;

@@ -68,7 +68,7 @@ export function device() {
   };
 }
 
-/** Waits until pending asynchronous work, such as storage and locks, has completed. */
+/** Waits 20 turns of the event loop, in which pending asynchronous work, such as storage and locks, completes. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,24 +3,13 @@ import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createChunkLoader } from '#app/errors/chunk-loader.ts';
 import { watchChunks } from '#app/errors/failed-chunks.ts';
-import type { KeyValueStorage } from '#lib/storage/local.ts';
 import { busy } from '#session/work.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A tab's sessionStorage. */
-function tabStorage(): KeyValueStorage {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-}
-
-/** A page at `/a`. `storage`: the same for two documents of one tab. */
-function page(storage = tabStorage()) {
+/** A page at `/a`. */
+function page() {
   const state = { online: true, probeMs: 0, blocked: '' };
   const isOnline = async (file = '') => {
     const { online, probeMs, blocked } = state;
@@ -39,7 +28,7 @@ function page(storage = tabStorage()) {
     [
       {
         path: '/',
-        middleware: [watchChunks({ loadChunk, isOnline, router: () => router, storage: () => storage })],
+        middleware: [watchChunks(loadChunk, isOnline, () => router)],
         children: ['a', 'b'].map((path) => ({ path, loader: () => null, element: null })),
       },
     ],
@@ -133,29 +122,6 @@ it('on a line on which nothing answers, navigations do not wait for the server',
   await open('/b');
   expect(here()).toBe('/b');
   expect(documents).toEqual([]);
-});
-
-it('a chunk that fails again in the document that was loaded for it causes no further document load', async () => {
-  const storage = tabStorage();
-  const first = page(storage);
-  await failChunk();
-  await first.open('/b');
-  expect(first.documents).toEqual(['/b']);
-
-  const second = page(storage);
-  await failChunk();
-  await second.open('/b');
-  expect(second.documents).toEqual([]);
-  expect(second.here()).toBe('/b');
-  await failChunk('http://localhost/assets/frame.js');
-  await second.open('/a');
-  expect(second.documents).toEqual(['/a']);
-
-  const third = page(storage);
-  await failChunk();
-  await failChunk('http://localhost/assets/frame.js');
-  await third.open('/b');
-  expect(third.documents).toEqual([]);
 });
 
 it('a chunk whose file can’t be requested, for example because of a content blocker, causes no document load', async () => {

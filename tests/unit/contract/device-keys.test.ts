@@ -36,8 +36,6 @@ const STORED = {
   RENEWAL_RELOAD_KEY: 'renewal-reload',
   SCROLL_KEY: 'scroll-positions',
   CHUNK_RELOAD_PREFIX: 'page-part-reload:',
-  FAILED_CHUNKS_KEY: 'failed-chunks',
-  dayDraft: 'condition:u1',
   IMAGES_CACHE: 'images',
   DOCUMENTS_CACHE: 'documents',
   PAGES_CACHE_PREFIX: 'pages-',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, PREFECTURES, WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import * as enums from '#contract/enums.ts';
 
-/** Values that are stored in databases and sent by older builds, so they must never change. */
+/** These values are stored in databases and sent by older builds, so they must never change. */
 
 it.each([
   ['on and off', enums.OnOff, { off: 0, on: 1 }],

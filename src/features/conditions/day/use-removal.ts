@@ -102,7 +102,8 @@ export async function deleteStored(
 }
 
 /**
- * The latest recorded day after a deletion; null if the deleted day was the latest, because the next one is unknown.
+ * The latest recorded day after a deletion. Null if the deleted day was the latest, because the recorded day before it
+ * is unknown.
  */
 function earlierThan(latest: string | null, removed: string): string | null {
   return latest === removed ? null : latest;

@@ -128,7 +128,10 @@ export function createPlayback(duration: number): Playback {
   };
 }
 
-/** A failed or loading element reports 0. The target of a seek or the last known position is then used. */
+/**
+ * During a seek, its target. Otherwise the element's position, or the last known one if the element failed or is
+ * loading, because it then reports 0.
+ */
 function exactPosition(media: HTMLVideoElement | null, { time, failed }: PlaybackState, { placing }: Control): number {
   if (placing !== null) return placing;
   return media === null || media.readyState === 0 || failed ? time : media.currentTime;

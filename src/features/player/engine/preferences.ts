@@ -75,7 +75,7 @@ function changePreferences(change: Partial<Preferences>, storage: KeyValueStorag
 
 const deviceStorage = () => safeStorage(() => window.localStorage);
 
-/** Restores the stored preferences, and applies place, size and colours of the captions to the player. */
+/** Restores the stored preferences, and applies the position, size and colours of captions to the player. */
 export function usePreferences(): void {
   const { playback } = usePlayer();
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);
