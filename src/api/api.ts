@@ -173,6 +173,5 @@ function contentsOf(response: ApiResponse): unknown {
       ? new ValidationError(message, errors, requestId)
       : new ApiError(status, message, errors, response.retryAfter ?? null, requestId);
   error.data = response.body;
-  error.answeredAt = response.answeredAt ?? null;
   throw error;
 }

@@ -22,8 +22,6 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** The parsed body of the response; null if it isn't JSON. */
   data: unknown = null;
-  /** The server's time of the response (`ApiResponse`). */
-  answeredAt: number | null = null;
 
   constructor(
     status: number,

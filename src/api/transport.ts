@@ -28,8 +28,6 @@ export interface ApiResponse {
   readonly retryAfter?: number | null;
   /** The server's id of the request; null when the response has none. */
   readonly requestId?: string | null;
-  /** The server's time of the response, epoch milliseconds, rounded up; null if the browser doesn't show it. */
-  readonly answeredAt?: number | null;
 }
 
 /** Sends a request. Rejects with NetworkError if no response arrives. */
@@ -81,15 +79,8 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       body,
       retryAfter: secondsOf(response.headers.get('retry-after')),
       requestId: response.headers.get(REQUEST_ID_HEADER),
-      answeredAt: timeOf(response.headers.get('date')),
     };
   };
-}
-
-/** The end of the second that a Date header names. */
-function timeOf(date: string | null): number | null {
-  const time = Date.parse(date ?? '');
-  return Number.isNaN(time) ? null : time + 1000;
 }
 
 function urlOf(baseUrl: string, request: ApiRequest): string {

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import { useApi, useOutbox, useUserKey } from '#context/page.ts';
 import { monthOf } from '#lib/day-text.ts';
-import type { Outbox } from '#outbox/outbox.ts';
 import { useSessionStore } from '#session/store.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { conditionKeys, fetchMonth } from '../condition-queries.ts';
@@ -56,7 +54,8 @@ export function useRemoval(): Removal {
         },
         takeBack: () => outbox.takeBackCondition(record.date),
       });
-      const answer = id === null ? null : await deleteStored(api, outbox, id);
+      const answer = id === null ? null : await deleteStored(id);
+      if (answer?.deletedAt !== undefined) await outbox.noteDeletion('condition', answer.deletedAt);
       const waiting = writes();
       for (const item of waiting) if (item.about === record.date) await outbox.discard(item.id);
       client.setQueryData<DayRecord[]>(conditionKeys.month(userKey, monthOf(record.date)), (days) =>
@@ -78,27 +77,17 @@ export function useRemoval(): Removal {
     }
   }
 
-  return { failure, isRemoving, remove, forget: () => setFailure(null) };
-}
-
-/**
- * Deletes the server's record. Returns null if it has been deleted already, by another device or by an attempt whose
- * answer was lost. That deletion was before the answer, so the outbox's later records must be later than the answer.
- */
-export async function deleteStored(
-  api: Api,
-  outbox: Pick<Outbox, 'noteDeletion'>,
-  id: number,
-): Promise<Deleted | null> {
-  try {
-    const answer = await api.call('deleteCondition', { params: { id } });
-    if (answer.deletedAt !== undefined) await outbox.noteDeletion('condition', answer.deletedAt);
-    return answer;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    if (error.answeredAt !== null) await outbox.noteDeletion('condition', new Date(error.answeredAt).toISOString());
-    return null;
+  /** Returns null if the record has already been deleted by another device. */
+  async function deleteStored(id: number): Promise<Deleted | null> {
+    try {
+      return await api.call('deleteCondition', { params: { id } });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
   }
+
+  return { failure, isRemoving, remove, forget: () => setFailure(null) };
 }
 
 /**
