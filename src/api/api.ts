@@ -129,7 +129,7 @@ interface Input {
 
 /** @throws MissingParameterError when a required parameter is missing or empty (docs/product/api.md) */
 function requestOf(
-  { method, path, access, required = [] }: Endpoint,
+  { method, path, access, required = [], isLogin = false }: Endpoint,
   { query = {}, params = {}, body, signal }: Input,
 ): ApiRequest {
   const given = (values: object, key: string): unknown => {
@@ -145,7 +145,7 @@ function requestOf(
     query: queryPairs(query),
     ...(body === undefined ? {} : { body }),
     ...(signal === undefined ? {} : { signal }),
-    ...(method === 'GET' && access === 'public' && !path.startsWith('/auth/') ? { isPublicRead: true } : {}),
+    ...(method === 'GET' && access === 'public' && !isLogin ? { isPublicRead: true } : {}),
   };
 }
 

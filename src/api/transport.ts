@@ -15,8 +15,8 @@ export interface ApiRequest {
   readonly credentials?: 'omit';
   readonly signal?: AbortSignal;
   /**
-   * True for a read that needs no login and does not change one, as a login and a logout do. It may be sent without
-   * cookies while they belong to somebody who has logged out.
+   * True for a read that needs no login and is no step of one. It may be sent without cookies while they belong to
+   * somebody who has logged out.
    */
   readonly isPublicRead?: boolean;
 }

@@ -15,19 +15,24 @@ export function watchChunks(
   isOnline: (file?: string) => Promise<boolean>,
   router: () => DataRouter | null,
 ): MiddlewareFunction {
-  /** Whether a new document may help, by the error of the failed chunk. */
-  const failed = new Map<unknown, boolean>();
-  // Most browsers name the file in the error. If a content blocker blocks it, a new document would not help.
-  const ask = async (error: unknown) => failed.set(error, await isOnline(/https?:\S+/.exec(String(error))?.[0]));
-  const askAll = () => [...failed.keys()].forEach(ask);
+  /** Files of failed chunks. Undefined where the browser's error doesn't name the file. */
+  const files = new Set<string | undefined>();
+  let canLoad = false;
+  // If a content blocker blocks a file, a new document would not help.
+  const ask = async () => {
+    canLoad = (await Promise.all([...files].map((file) => isOnline(file)))).includes(true);
+  };
   // Vite dispatches this event for every failed `import()` of the build.
-  addEventListener('vite:preloadError', ({ payload }) => void ask(payload));
-  addEventListener('online', askAll);
+  addEventListener('vite:preloadError', ({ payload }) => {
+    files.add(/https?:\S+/.exec(String(payload))?.[0]);
+    void ask();
+  });
+  addEventListener('online', ask);
   return async () => {
     if (!isLeaving(router()?.state)) return;
     // If no document can be loaded, the navigation continues within the page.
-    if ([...failed.values()].includes(true)) await loadChunk(() => Promise.reject(failed)).catch(() => {});
-    askAll();
+    if (canLoad) await loadChunk(() => Promise.reject(null)).catch(() => {});
+    void ask();
   };
 }
 

@@ -8,7 +8,6 @@ import { persistQueries, restoreQueries } from '#app/queries/query-persistence.t
 import { tellTabs } from '#app/session/tabs.ts';
 import { finishWipe, forgetPictures, pendingWipe, wipeDevice } from '#app/session/wipe.ts';
 import type { SendToSession } from '#context/page.ts';
-import { type Endpoint, endpoints } from '#contract/api/endpoints.ts';
 import { ANONYMOUS_KEY, answersOf, CURRENT_USER, queriesKey } from '#contract/device-keys.ts';
 import { href, routeMap } from '#contract/route-map.ts';
 import { within } from '#lib/async.ts';
@@ -188,17 +187,13 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
   queryClient.removeQueries({ queryKey: answersOf(userKey) });
 }
 
-/** By name, which a query that another build has persisted may not share with this build. */
-const knownEndpoints: Readonly<Partial<Record<string, Endpoint>>> = endpoints;
-
 /**
- * Refetches answers that the server may have given for a visitor instead of the member. Queries whose `meta.call` needs
- * a login are left out, because the API client has repeated their calls.
+ * Refetches answers that the server may have given for a visitor instead of the member. Queries with
+ * `meta.access` are left out: they need a login, so the API client has repeated their calls.
  */
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;
-  const needsLogin = ({ meta }: Query) => (knownEndpoints[String(meta?.call)]?.access ?? 'public') !== 'public';
-  const mayBeVisitors = { queryKey: answersOf(userKey), predicate: (query: Query) => !needsLogin(query) };
+  const mayBeVisitors = { queryKey: answersOf(userKey), predicate: ({ meta }: Query) => meta?.access === undefined };
   // The query client can't cancel a query's first fetch, so these queries are refetched when it ends.
   const firstOnes = queryClient.getQueryCache().findAll({ ...mayBeVisitors, fetchStatus: 'fetching' });
   for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))

@@ -9,7 +9,7 @@ export function createBrowserChunkLoader(): LoadChunk {
   return createChunkLoader({
     storage: () => window.sessionStorage,
     now: Date.now,
-    isOnline: () => isOnline(),
+    isOnline,
     here: () => addressOf(window.location),
     reloadAt: (target) => {
       // Assigning the current address would only scroll to its hash, without a reload.
