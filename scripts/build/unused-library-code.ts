@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { ESTree, Plugin } from 'vite';
 
 /**
  * Modules of react-router and TanStack Query that the product never uses but every page would load: the router's
@@ -84,9 +84,11 @@ export const LEFT_OUT = new RegExp(
   ].join('|'),
 );
 
+const MESSAGES = "messages of react-router's checks";
+
 /** Applies to the page's build only; Node loads the unmodified libraries on the server and in tests. */
 export function withoutUnusedLibraryCode(): Plugin {
-  const notFound = new Set(Object.keys(REPLACED));
+  const notFound = new Set([...Object.keys(REPLACED), MESSAGES]);
   return {
     name: 'without-unused-library-code',
     apply: 'build',
@@ -97,9 +99,36 @@ export function withoutUnusedLibraryCode(): Plugin {
       notFound.delete(path);
       return REPLACED[path] ?? null;
     },
+    transform: {
+      filter: { id: /node_modules[\\/]react-router[\\/]dist/ },
+      handler(code) {
+        const shorter = withoutMessages(code, this.parse(code));
+        if (shorter !== code) notFound.delete(MESSAGES);
+        return { code: shorter, map: null };
+      },
+    },
     // A new library version may have renamed the module. Every page would then load the original.
     buildEnd(error) {
       if (error === undefined && notFound.size > 0) this.error(`not in the page: ${[...notFound].join(', ')}`);
     },
   };
+}
+
+/**
+ * Leaves out the messages of react-router's `invariant` and `warning`, which explain mistakes in the use of its API.
+ * Development and tests load the unmodified library and show them.
+ */
+function withoutMessages(code: string, program: unknown): string {
+  const messages: { readonly start: number; readonly end: number }[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, callee, arguments: given } = node as Partial<ESTree.CallExpression>;
+    if (type === 'CallExpression' && callee?.type === 'Identifier' && /^(invariant|warning)$/.test(callee.name)) {
+      const [condition, message] = given ?? [];
+      if (condition && message) messages.push({ start: condition.end, end: message.end });
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(program);
+  return messages.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
 }

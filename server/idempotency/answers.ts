@@ -51,16 +51,29 @@ export async function storeAnswer(trx: Db, row: Insertable<Schema['idempotency_k
 }
 
 /**
- * Replaces the stored answers with this ordering key by `answer`, so that they don't contain data that the member has
- * deleted or replaced.
+ * Replaces the stored answers with this ordering key by what `rewrite` returns for them, so that they don't contain data
+ * that the member has deleted or replaced.
  */
-export async function rewriteAnswers(trx: Db, userId: number, orderingKey: string, answer: unknown): Promise<void> {
-  await trx
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
+export async function rewriteAnswers<Contents>(
+  trx: Db,
+  userId: number,
+  orderingKey: string,
+  rewrite: (earlier: Contents) => Contents,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('idempotency_keys')
+    .select(['key', 'answer'])
     .where('user_id', '=', userId)
     .where('subject', '=', orderingKey)
     .execute();
+  for (const { key, answer } of rows) {
+    await trx
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(rewrite(JSON.parse(answer))) })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .execute();
+  }
 }
 
 /** Deletes keys older than 180 days, oldest first. Several nodes may run this at the same time. */

@@ -39,6 +39,11 @@ export function draftsOf(userKey: string): string {
   return `draft:${userKey}:`;
 }
 
+/** The name of the draft of a day's condition, `yyyy-MM-dd`. */
+export function dayDraft(date: string): string {
+  return `condition:${date}`;
+}
+
 // localStorage: shared by all tabs.
 
 /** The stored login; names its member. */

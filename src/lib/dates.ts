@@ -1,5 +1,4 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import { monthOf } from './day-text.ts';
 
@@ -9,7 +8,6 @@ import { monthOf } from './day-text.ts';
  */
 
 dayjs.extend(utc);
-dayjs.extend(timezone);
 
 const DAY = 'YYYY-MM-DD';
 const MONTH = 'YYYY-MM';
@@ -105,22 +103,10 @@ export function formatMoment(millis: number, format: string): string {
   return dayjs(millis).format(format);
 }
 
-const JAPAN = 'Asia/Tokyo';
-let offset: { readonly minutes: number; readonly text: string } | undefined;
-/**
- * Japan has had no clock change since 1951, so one offset is enough. Converting each moment by time zone would take
- * twenty times as long, and dayjs converts through the device's local time, which may skip an hour in spring. The
- * offset is determined on first use, because this takes 100 ms on a slow phone.
- */
-function offsetOfJapan() {
-  if (offset === undefined) {
-    const sample = dayjs.utc(0).tz(JAPAN);
-    offset = { minutes: sample.utcOffset(), text: sample.format('Z') };
-  }
-  return offset;
-}
+/** Japan has had no clock change since 1951. */
+const JAPAN = { minutes: 9 * 60, text: '+09:00' };
 
-const inJapan = (millis: number): Dayjs => dayjs.utc(millis).add(offsetOfJapan().minutes, 'minute');
+const inJapan = (millis: number): Dayjs => dayjs.utc(millis).add(JAPAN.minutes, 'minute');
 
 /** The day in Japan at a moment (epoch milliseconds). */
 export function dayInJapan(millis: number): string {
@@ -137,13 +123,12 @@ export function yearInJapan(millis: number): number {
  * response may contain dozens of timestamps.
  */
 export function timeInJapan(millis: number): string {
-  const { minutes, text } = offsetOfJapan();
-  return new Date(millis + minutes * 60_000).toISOString().slice(0, 19) + text;
+  return new Date(millis + JAPAN.minutes * 60_000).toISOString().slice(0, 19) + JAPAN.text;
 }
 
 /** The moment (epoch milliseconds) at which clocks in Japan show a day and a time `HH:mm`. */
 export function momentInJapan(day: string, time: string): number {
-  return dayjs.tz(`${day}T${time}`, JAPAN).valueOf();
+  return Date.parse(`${day}T${time}${JAPAN.text}`);
 }
 
 /** Japanese eras with their first days. Sources: the Era Name Act (元号法) since Heisei, imperial ordinances before. */

@@ -16,9 +16,9 @@ interface ClockDeps extends Clock {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the time for a new record. */
-export async function clockOf({ store, now }: ClockDeps): Promise<number> {
-  return Math.max(now(), lastTime(await store.get(OUTBOX_CLOCK), now()) + 1);
+/** The time for a new record. `stored`: the value of OUTBOX_CLOCK. */
+export function nextTime(stored: unknown, now: number): number {
+  return Math.max(now, lastTime(stored, now) + 1);
 }
 
 /** The stored time. If it is more than a day ahead, it was wrong and is ignored. */
@@ -28,23 +28,16 @@ function lastTime(stored: unknown, now: number): number {
 }
 
 /**
- * When the write happened: now, or earlier for a view that was recovered after a crash, which must not count as newer
- * than later events. `clock`: the time for a new record.
+ * When the write happened: at `clock`, the time for a new record, or earlier for a view that was recovered after a
+ * crash, which must not count as newer than later events. `cleared`: the value of VIEWS_CLEARED_AT.
  */
-export async function timesOf(
-  deps: ClockDeps,
-  { kind, body }: NewWrite,
-): Promise<{ readonly clock: number; readonly happened: number }> {
-  if (kind === 'condition' || body.occurred_at === undefined) {
-    const clock = await clockOf(deps);
-    return { clock, happened: clock };
-  }
-  const [clock, cleared] = await Promise.all([clockOf(deps), deps.store.get(VIEWS_CLEARED_AT)]);
+export function timeOf({ kind, body }: NewWrite, clock: number, cleared: unknown): number {
+  if (kind === 'condition' || body.occurred_at === undefined) return clock;
   const told = Date.parse(body.occurred_at);
   const { here, server } = isRecord(cleared) ? cleared : {};
   // The view is later than the deletion of the history, but this device's clock, which is behind, says otherwise.
-  if (told >= Number(here) && told < Number(server)) return { clock, happened: Math.max(clock, Number(server)) };
-  return { clock, happened: told < clock ? told : clock };
+  if (told >= Number(here) && told < Number(server)) return Math.max(clock, Number(server));
+  return told < clock ? told : clock;
 }
 
 /** Makes all later records later than `time`, at which the server stored or deleted something that this device knows. */

@@ -1,7 +1,8 @@
 import { OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { TimerClock } from '#lib/clock.ts';
 import type { Changes, KeyValueStore, Store } from '#lib/storage/store.ts';
-import type { Delivery, OutboxEngine, OutboxSnapshot } from '#outbox/outbox.ts';
+import { supersededAt } from '#outbox/clock.ts';
+import type { Delivered, Delivery, OutboxEngine, OutboxSnapshot } from '#outbox/outbox.ts';
 import { type OutboxRecord, readRecord } from '#outbox/record.ts';
 import { type Channel, favouritesOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
 
@@ -25,7 +26,7 @@ export interface Display {
   readonly shown: Pick<OutboxEngine, 'loaded' | 'snapshot' | 'favourites' | 'subscribe' | 'onDelivered'>;
   readonly situation: () => Situation;
   readonly set: (change: Partial<Pick<Situation, 'sending' | 'paused'>>) => void;
-  readonly tell: (delivered: readonly Delivery[]) => void;
+  readonly tell: (delivered: readonly Delivered[]) => void;
   /** Reads all records again. Never rejects. */
   readonly load: () => Promise<'read' | 'unread'>;
   readonly status: () => OutboxSnapshot['status'];
@@ -53,8 +54,11 @@ export function createDisplay({ store, clock, user, channel }: DisplayDeps): Dis
     state = next;
     changed();
   }
-  function tell(delivered: readonly Delivery[]): void {
-    for (const delivery of delivered) for (const listener of [...deliveryListeners]) listener(delivery);
+  function tell(delivered: readonly Delivered[]): void {
+    for (const one of delivered) {
+      const delivery = { ...one, isSuperseded: supersededAt(one.contents) !== null };
+      for (const listener of [...deliveryListeners]) listener(delivery);
+    }
   }
 
   const mirror = createMirror(store, changed);

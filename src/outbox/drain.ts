@@ -1,5 +1,5 @@
 import type { StealableLocks } from '#lib/locks.ts';
-import { raiseClock, supersededAt } from '#outbox/clock.ts';
+import { supersededAt } from '#outbox/clock.ts';
 import {
   type BackOff,
   createBackOff,
@@ -28,6 +28,7 @@ import {
   type Sendable,
   type WriteRecord,
 } from '#outbox/record.ts';
+import { settleSuperseded } from '#outbox/superseded.ts';
 
 export interface DrainDeps extends QueueDeps, DeliveryDeps {
   readonly locks: StealableLocks;
@@ -40,8 +41,8 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
    * default the drain runs again.
    */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
-  /** Called when sending pauses: the login has ended, belongs to another member, or needs a registration first. */
-  readonly onPaused?: (until: 'login' | 'register' | 'user') => void;
+  /** Called when sending pauses (`Verdict` in delivery.ts). `sentAt`: of the refused request, epoch milliseconds. */
+  readonly onPaused?: (until: 'login' | 'register' | 'user', sentAt: number) => void;
 }
 
 /** `done`: nothing waits. `later`: records wait for a retry. `time`: the deadline passed. `paused`: needs a login. */
@@ -76,6 +77,8 @@ interface Sender {
   readonly backOff: BackOff;
   /** The names of the locks for which this drain waits. */
   readonly inLine: Set<string>;
+  /** True once sending has paused. The next pass tries again. */
+  isPaused: boolean;
   /** Requests another pass for the remaining records. */
   readonly askForMore: (reason: DrainReason) => void;
   readonly runAgain: (reason: DrainReason) => unknown;
@@ -92,6 +95,7 @@ export function createDrain(deps: DrainDeps): Drain {
     deps,
     backOff: createBackOff(deps),
     inLine: new Set(),
+    isPaused: false,
     askForMore: (reason) => {
       again ??= reason;
     },
@@ -134,6 +138,7 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
   const { deps, backOff } = sender;
   const userKey = await deps.currentUserKey();
   if (userKey === null) return 'paused';
+  sender.isPaused = false;
   await adopt(deps, userKey);
   const held: Promise<void>[] = [];
   let isAnyLeft = false;
@@ -164,6 +169,7 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
   // `sync` means the worker, which the browser may stop when this promise resolves. In a page a person may wait for the
   // result, so the page doesn't wait for the locks.
   if (reason === 'sync') await Promise.all(held);
+  if (sender.isPaused) return 'paused';
   if (held.length === 0 && !isAnyLeft) return 'done';
   return (await waitingOrderingKeys(deps, userKey)).length === 0 ? 'done' : 'later';
 }
@@ -176,8 +182,10 @@ async function takeOver(sender: Sender, userKey: string, orderingKey: OrderingKe
   const name = orderingPrefix(userKey, orderingKey);
   if (inLine.has(name)) return;
   inLine.add(name);
-  const task = async (isHeld: () => boolean) =>
-    void (await sendAll(sender, { userKey, orderingKey, isHeld, deadline }));
+  // Sending may have paused during the wait. It would pause again until there is a new reason, which begins a new pass.
+  const task = async (isHeld: () => boolean) => {
+    if (!sender.isPaused) await sendAll(sender, { userKey, orderingKey, isHeld, deadline });
+  };
   await deps.locks
     .takeOver(name, task, deadline)
     .catch((error: unknown) => {
@@ -187,7 +195,7 @@ async function takeOver(sender: Sender, userKey: string, orderingKey: OrderingKe
     })
     .finally(() => inLine.delete(name));
   // After the deadline another pass could not send anything.
-  if (deps.now() < deadline) void sender.runAgain('page');
+  if (!sender.isPaused && deps.now() < deadline) void sender.runAgain('page');
 }
 
 /** The time during which this drain holds the lock of an ordering key and sends its records. */
@@ -227,8 +235,13 @@ async function sendAll(sender: Sender, turn: Turn): Promise<Stop> {
     // Reading may be slow, and another tab or the worker may have stolen the lock meanwhile.
     if (!isHeld()) return 'later';
     deps.onSending?.(next.key);
+    const sentAt = deps.now();
     const verdict = await deliver(deps, requestOf(next.record, userKey), isHeld).finally(() => deps.onSending?.(null));
     const stop = await settle(sender, turn, next, verdict);
+    if (verdict.kind === 'paused') {
+      sender.isPaused = true;
+      deps.onPaused?.(verdict.until, sentAt);
+    }
     if (verdict.kind === 'done') deps.onDelivered?.(userKey, next.record, verdict.contents);
     if (stop !== null) return stop;
   }
@@ -273,9 +286,8 @@ async function settle(
       else if (refusal !== null) await setRefused(deps, key, refusal.message, refusal.fields);
       else {
         const newer = verdict.kind === 'done' ? supersededAt(verdict.contents) : null;
-        await deps.store.delete(key);
-        // After the deletion, because on a full device this fails, and the record would be sent again and again.
-        if (newer !== null) await raiseClock(deps, newer).catch(console.warn);
+        if (newer === null) await deps.store.delete(key);
+        else await settleSuperseded(deps, userKey, [key, record], newer);
       }
       return null;
     }
@@ -283,7 +295,6 @@ async function settle(
       backOff.failed(verdict.everything ? EVERYTHING : orderingKey, verdict.retryAfterMs);
       return verdict.everything ? 'all' : 'later';
     case 'paused':
-      deps.onPaused?.(verdict.until);
       return 'paused';
   }
 }

@@ -58,9 +58,9 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
       channel?.postMessage({ delivered });
       display.tell(delivered);
     },
-    onPaused(until) {
+    onPaused(...pause) {
       display.set({ paused: true });
-      deps.onPaused?.(until);
+      deps.onPaused?.(...pause);
     },
   });
   const schedule = createSchedule({

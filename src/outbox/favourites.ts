@@ -2,7 +2,7 @@ import { OUTBOX_CLOCK } from '#contract/device-keys.ts';
 import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
 import { StoreError } from '#lib/storage/store.ts';
 import { ulid } from '#lib/ulid.ts';
-import { clockOf } from '#outbox/clock.ts';
+import { nextTime } from '#outbox/clock.ts';
 import { type Entry, type QueueDeps, readEntries } from '#outbox/queue.ts';
 import {
   type BatchRecord,
@@ -31,17 +31,16 @@ export async function addIntent(
   videoId: string,
   { wanted, server }: { readonly wanted: boolean; readonly server: boolean },
 ): Promise<void> {
-  const clock = await clockOf({ store, now });
   const key = intentKey(userKey, videoId);
   let isStored = false;
-  await store.updateAll(key, (stored) => {
+  const add = (stored: [string, unknown][], last: unknown) => {
     isStored = true;
     const before = readRecord(new Map(stored).get(key));
     const known = before?.kind === 'favourite' ? before : null;
     const intent: IntentRecord = {
       format: FORMAT,
       kind: 'favourite',
-      occurredAt: Math.max(clock, (known?.occurredAt ?? 0) + 1),
+      occurredAt: Math.max(nextTime(last, now()), (known?.occurredAt ?? 0) + 1),
       server: known?.server ?? flagOf(server),
       // If the intent equals `server`, the screen was out of date, so `server` is uncertain.
       certain: known?.certain ?? (userKey === null || server !== wanted),
@@ -52,8 +51,9 @@ export async function addIntent(
     return [
       [key, intent],
       [OUTBOX_CLOCK, intent.occurredAt],
-    ];
-  });
+    ] as const;
+  };
+  await store.updateAll(key, add, OUTBOX_CLOCK);
   // A closed store does not call the change function.
   if (!isStored) throw new StoreError('unavailable');
 }

@@ -37,7 +37,13 @@ export interface OutboxSnapshot {
 }
 
 /** An item that has just reached the server, sent by this tab, another one or the worker. */
-export interface Delivery {
+export interface Delivery extends Delivered {
+  /** The server ignored the record, because of a newer record or a later deletion. */
+  readonly isSuperseded: boolean;
+}
+
+/** A delivery as tabs and the worker tell each other. */
+export interface Delivered {
   readonly id: string;
   readonly kind: OutboxItem['kind'];
   readonly about: string;

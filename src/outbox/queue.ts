@@ -1,9 +1,9 @@
 import type { FieldMessages } from '#contract/api/envelope-shape.ts';
-import { OUTBOX_CLOCK, OUTBOX_PREFIX } from '#contract/device-keys.ts';
+import { OUTBOX_CLOCK, OUTBOX_PREFIX, VIEWS_CLEARED_AT } from '#contract/device-keys.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type KeyValueStore, StoreError } from '#lib/storage/store.ts';
 import { ulid } from '#lib/ulid.ts';
-import { timesOf } from '#outbox/clock.ts';
+import { nextTime, timeOf } from '#outbox/clock.ts';
 import {
   FORMAT,
   type IntentRecord,
@@ -53,9 +53,9 @@ export async function addWrite(
   write: NewWrite,
   instead?: string,
 ): Promise<Entry<WriteRecord>> {
-  const { clock, happened } = await timesOf({ store, now }, write);
+  const cleared = write.kind === 'condition' ? undefined : await store.get(VIEWS_CLEARED_AT);
   let made: Entry<WriteRecord> | undefined;
-  await store.updateAll(orderingPrefix(userKey, orderingKey), (stored) => {
+  const add = (stored: [string, unknown][], last: unknown) => {
     // This function runs again if the connection broke. The first run may have stored the record already, and the
     // record may even have been sent since. So its key stays the same, and the server counts it once.
     const first = made?.[1];
@@ -63,15 +63,18 @@ export async function addWrite(
     // Writing the record unchanged notifies the watchers.
     if (found.length > 0) return found;
     const before = writesIn(readEntries(stored));
-    const wanted = first?.occurredAt ?? happened;
+    const clock = nextTime(last, now());
+    const wanted = first?.occurredAt ?? timeOf(write, clock, cleared);
     const occurredAt = Math.max(wanted, ...before.map(([, record]) => record.occurredAt + 1));
     const replaced = write.kind === 'condition' ? before.filter(([, { frozen, refused }]) => !frozen || refused) : [];
     const id = first?.occurredAt === occurredAt ? first.id : ulid(occurredAt, random);
     const record = { format: FORMAT, id, occurredAt, frozen: false, refused: null, ...write } as WriteRecord;
     made = [writeKey(userKey, orderingKey, id), record];
     const gone = [...replaced.map(([key]) => key), ...(instead === undefined ? [] : [instead])];
-    return [...gone.map((key) => [key, undefined] as const), made, [OUTBOX_CLOCK, Math.max(clock, occurredAt)]];
-  });
+    const removed = gone.map((key) => [key, undefined] as const);
+    return [...removed, made, [OUTBOX_CLOCK, Math.max(clock, occurredAt)] as const];
+  };
+  await store.updateAll(orderingPrefix(userKey, orderingKey), add, OUTBOX_CLOCK);
   // A closed store does not call the change function.
   if (made === undefined) throw new StoreError('unavailable');
   return made;

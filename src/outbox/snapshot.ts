@@ -1,4 +1,4 @@
-import type { Delivery, OutboxItem, OutboxSnapshot } from '#outbox/outbox.ts';
+import type { Delivered, OutboxItem, OutboxSnapshot } from '#outbox/outbox.ts';
 import {
   aboutOf,
   intentKey,
@@ -51,7 +51,7 @@ export function favouritesOf(records: ReadonlyMap<string, OutboxRecord>, userKey
 }
 
 /** One delivery per video, although a batch is sent as one request. */
-export function deliveriesOf(userKey: string, record: Sendable, contents: unknown): Delivery[] {
+export function deliveriesOf(userKey: string, record: Sendable, contents: unknown): Delivered[] {
   if (record.kind === 'favourite-batch')
     return record.flagChanges.map(({ videoId, favoriteFlag }) => ({
       id: intentKey(userKey, videoId),
@@ -93,7 +93,7 @@ function videosInBatch(records: ReadonlyMap<string, OutboxRecord>, { sending }: 
 /** Messages between tabs and worker. A frozen tab may miss them without harm, because the storage is authoritative. */
 export interface OutboxMessage {
   readonly keys?: readonly string[];
-  readonly delivered?: readonly Delivery[];
+  readonly delivered?: readonly Delivered[];
 }
 
 export interface Channel {

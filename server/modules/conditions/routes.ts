@@ -1,3 +1,5 @@
+import type { ContentsOf } from '#contract/api/call.ts';
+import type { calls } from '#contract/api/calls.ts';
 import { ConditionsListType } from '#contract/enums.ts';
 import { dayInJapan } from '#lib/dates.ts';
 import { isoDate, monthOf } from '#lib/day-text.ts';
@@ -14,6 +16,8 @@ import {
 } from '#server/modules/conditions/repository.ts';
 import { deleteCondition, recordCondition, renewLatestDate } from '#server/modules/conditions/writes.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
+
+type Answer = ContentsOf<typeof calls.putCondition>;
 
 export function registerConditions(handle: Handle, deps: ModuleDeps): void {
   const { db, clock } = deps;
@@ -41,9 +45,12 @@ export function registerConditions(handle: Handle, deps: ModuleDeps): void {
       const recorded = await recordCondition(writing, body);
       const latest_condition_date = await renewLatestDate(writing);
       const orderingKey = orderingKeyOf(isoDate(body));
-      // Without `newer_at`: the earlier answers may be those of records that were stored.
-      const current = { condition: recorded.condition, latest_condition_date };
-      await rewriteAnswers(writing.trx, writing.member.id, orderingKey, current);
+      // Each answer retains `newer_at`, because it tells whether that record was ignored.
+      await rewriteAnswers<Answer>(writing.trx, writing.member.id, orderingKey, ({ newer_at }) => ({
+        condition: recorded.condition,
+        latest_condition_date,
+        ...(newer_at !== undefined && { newer_at }),
+      }));
       return { contents: { ...recorded, latest_condition_date }, orderingKey };
     }),
   );
@@ -57,7 +64,7 @@ export function registerConditions(handle: Handle, deps: ModuleDeps): void {
       const latest_condition_date = await renewLatestDate(writing);
       const deleted_at = new Date(writing.now).toISOString();
       const nothingLeft = { condition: null, latest_condition_date, newer_at: deleted_at };
-      await rewriteAnswers(writing.trx, writing.member.id, orderingKeyOf(row.date), nothingLeft);
+      await rewriteAnswers<Answer>(writing.trx, writing.member.id, orderingKeyOf(row.date), () => nothingLeft);
       return { contents: { latest_condition_date, deleted_at } };
     }),
   );

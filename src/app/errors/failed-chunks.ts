@@ -7,30 +7,31 @@ import { busy } from '#session/work.ts';
  * (decision 29). So once a chunk has failed, the next navigation to another page is treated like one whose own chunk is
  * missing: it loads a document, except offline.
  *
- * Returns the middleware, which must run before the others, because they load chunks. `loadChunk` reloads at the target
- * of the navigation. `isOnline` asks the server, which may take seconds, so a navigation uses the last answer instead of
- * waiting for one.
+ * Returns the middleware, which must run before the others, because they load chunks. A navigation uses the last answer
+ * of `isOnline` instead of waiting for one. `loadChunk` reloads at the target of the navigation.
  */
 export function watchChunks(
   loadChunk: LoadChunk,
-  isOnline: () => Promise<boolean>,
+  isOnline: (file?: string) => Promise<boolean>,
   router: () => DataRouter | null,
 ): MiddlewareFunction {
-  let failed: Event | undefined;
+  /** Files of failed chunks. Undefined where the browser's error doesn't name the file. */
+  const files = new Set<string | undefined>();
   let canLoad = false;
+  // If a content blocker blocks a file, a new document would not help.
   const ask = async () => {
-    canLoad = await isOnline();
+    canLoad = (await Promise.all([...files].map((file) => isOnline(file)))).includes(true);
   };
   // Vite dispatches this event for every failed `import()` of the build.
-  addEventListener('vite:preloadError', (event) => {
-    failed = event;
+  addEventListener('vite:preloadError', ({ payload }) => {
+    files.add(/https?:\S+/.exec(String(payload))?.[0]);
     void ask();
   });
-  addEventListener('online', () => failed && void ask());
+  addEventListener('online', ask);
   return async () => {
-    if (!failed || !isLeaving(router()?.state)) return;
+    if (!isLeaving(router()?.state)) return;
     // If no document can be loaded, the navigation continues within the page.
-    if (canLoad) await loadChunk(() => Promise.reject(failed)).catch(() => {});
+    if (canLoad) await loadChunk(() => Promise.reject(null)).catch(() => {});
     void ask();
   };
 }

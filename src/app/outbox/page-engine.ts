@@ -60,8 +60,8 @@ export function createPageEngine(options: PageEngineOptions, user: OutboxUser): 
     freeSpace,
     requestSync,
     maySendUnasked: () => isSyncPage(pathname()),
-    onPaused(until) {
-      if (until === 'login') void send({ type: 'refused', sentAt: systemClock.now(), isDeregistration: false });
+    onPaused(until, sentAt) {
+      if (until === 'login') void send({ type: 'refused', sentAt, isDeregistration: false });
     },
   });
 }

@@ -188,12 +188,12 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
 }
 
 /**
- * Refetches answers that the server may have given for a visitor instead of the member. Members-only queries are left
- * out, because the API client has repeated their calls.
+ * Refetches answers that the server may have given for a visitor instead of the member. Queries with
+ * `meta.access` are left out: they need a login, so the API client has repeated their calls.
  */
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;
-  const mayBeVisitors = { queryKey: answersOf(userKey), predicate: ({ meta }: Query) => meta?.membersOnly !== true };
+  const mayBeVisitors = { queryKey: answersOf(userKey), predicate: ({ meta }: Query) => meta?.access === undefined };
   // The query client can't cancel a query's first fetch, so these queries are refetched when it ends.
   const firstOnes = queryClient.getQueryCache().findAll({ ...mayBeVisitors, fetchStatus: 'fetching' });
   for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))

@@ -20,12 +20,12 @@ export function createBrowserChunkLoader(): LoadChunk {
 }
 
 /**
- * Whether our server answers. Sends a request, because `navigator.onLine` is also true in a network without internet. The worker does not answer
- * HEAD requests, so an answer can only come from the network.
+ * Whether our server answers, also with an error. Sends a request, because `navigator.onLine` is also true in a network
+ * without internet. The worker does not answer HEAD requests, so an answer can only come from the network.
  */
-export async function isOnline(): Promise<boolean> {
+export async function isOnline(file: string = SHELL_PATH): Promise<boolean> {
   if (!navigator.onLine) return false;
-  return fetch(SHELL_PATH, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(
+  return fetch(file, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(
     () => true,
     () => false,
   );

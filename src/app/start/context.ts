@@ -26,8 +26,8 @@ export interface Beginning {
   /** Set on a host of static files. Null: pages come from our own server. */
   readonly site: StaticSite | null;
   readonly config: RuntimeConfig;
-  /** Asks our server; resolves after at most 5 s. */
-  readonly isOnline: () => Promise<boolean>;
+  /** Requests `file`, by default a page, from our server; resolves after at most 5 s. */
+  readonly isOnline: (file?: string) => Promise<boolean>;
 }
 
 /**

@@ -1,14 +1,12 @@
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { within } from '#lib/async.ts';
-import { systemClock } from '#lib/clock.ts';
+import type { SteadyClock, TimerClock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { isNothing, type StoredUnsent, storedUnsent } from '#outbox/unsent.ts';
 import { saveBeforeLogout } from '#session/work.ts';
 import { recoverViews } from '#viewing/recover.ts';
-
-const { now, steady } = systemClock;
 
 const DRAIN_WITHIN_MS = 10_000;
 /** The longest wait for other tabs to enqueue their views. */
@@ -27,6 +25,7 @@ export interface DrainOptions {
   readonly outbox: Outbox;
   /** Undefined in browsers without the Web Locks API. */
   readonly locks: Locks | undefined;
+  readonly clock: SteadyClock & TimerClock;
   /** The time limit of the whole call, in milliseconds; by default `DRAIN_WITHIN_MS`. */
   readonly within?: number;
 }
@@ -36,10 +35,10 @@ export interface DrainOptions {
  * @throws StoreError if the storage can't be read; records may then be left
  */
 export async function drainBeforeLogout(options: DrainOptions): Promise<StoredUnsent> {
-  const { userKey, records, outbox, within: limit = DRAIN_WITHIN_MS } = options;
+  const { userKey, records, outbox, clock, within: limit = DRAIN_WITHIN_MS } = options;
   if (userKey === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
-  const until = steady() + limit;
-  const left = () => Math.max(0, until - steady());
+  const until = clock.steady() + limit;
+  const left = () => Math.max(0, until - clock.steady());
   await within(saveBeforeLogout(), left());
   const sent = outbox
     .loaded()
@@ -53,27 +52,27 @@ export async function drainBeforeLogout(options: DrainOptions): Promise<StoredUn
 }
 
 /** The records that are left after other tabs had time to finish sending. */
-async function sentElsewhere({ userKey, records }: DrainOptions, left: () => number): Promise<StoredUnsent> {
-  const until = steady() + Math.min(ELSEWHERE_WITHIN_MS, left());
+async function sentElsewhere({ userKey, records, clock }: DrainOptions, left: () => number): Promise<StoredUnsent> {
+  const until = clock.steady() + Math.min(ELSEWHERE_WITHIN_MS, left());
   for (;;) {
     const unsent = await storedUnsent(records, userKey);
-    if (unsent.items.every(({ state }) => state === 'refused') || steady() >= until) return unsent;
-    await sleep(LOOK_EVERY_MS);
+    if (unsent.items.every(({ state }) => state === 'refused') || clock.steady() >= until) return unsent;
+    await sleep(clock, LOOK_EVERY_MS);
   }
 }
 
 /** Enqueues the views of closed pages, and waits until open pages have enqueued theirs. */
-async function queueViews({ userKey, records, outbox, locks }: DrainOptions, left: () => number): Promise<void> {
-  const until = steady() + Math.min(VIEWS_WITHIN_MS, left());
+async function queueViews({ userKey, records, outbox, locks, clock }: DrainOptions, left: () => number): Promise<void> {
+  const until = clock.steady() + Math.min(VIEWS_WITHIN_MS, left());
   for (;;) {
-    await recoverViews({ records, locks, queue: outbox, userKeys: [userKey], now: now(), resumed: null });
-    if ((await storedUnsent(records, userKey)).views === 0 || steady() >= until) return;
-    await sleep(LOOK_EVERY_MS);
+    await recoverViews({ records, locks, queue: outbox, userKeys: [userKey], now: clock.now(), resumed: null });
+    if ((await storedUnsent(records, userKey)).views === 0 || clock.steady() >= until) return;
+    await sleep(clock, LOOK_EVERY_MS);
   }
 }
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+function sleep(clock: TimerClock, ms: number): Promise<void> {
+  return new Promise((resolve) => clock.setTimeout(resolve, ms));
 }
 
 export interface UnsentSummary {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useOutbox, useRecords, useSendToSession, useUserKey } from '#context/page.ts';
+import { systemClock } from '#lib/clock.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { useText } from '#ui/text/t.tsx';
@@ -61,7 +62,7 @@ export function useLogout(): Logout {
     if (isBusy || !records) return;
     setBusy(true);
     announce(say(text.sending));
-    const left = await drainBeforeLogout({ userKey, records, outbox, locks: browserLocks() }).then(
+    const left = await drainBeforeLogout({ userKey, records, outbox, locks: browserLocks(), clock: systemClock }).then(
       summarise,
       (error: unknown) => {
         console.warn(error);

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
+import { endpoints } from '#contract/api/endpoints.ts';
 import { ANONYMOUS_KEY, answersOf } from '#contract/device-keys.ts';
 import { ConditionsListType } from '#contract/enums.ts';
 import type { MonthFigures } from './calendar/month-figures.ts';
@@ -31,7 +32,7 @@ export function monthOptions(api: Api, userKey: string, month: string) {
     queryFn: ({ signal }) => fetchMonth(api, month, signal),
     enabled: userKey !== ANONYMOUS_KEY,
     staleTime: 0,
-    meta: { persist: true, aside: true, membersOnly: true },
+    meta: { persist: true, aside: true, access: endpoints.conditions.access },
   });
 }
 
@@ -46,6 +47,6 @@ export function yearOptions(api: Api, userKey: string, year: string) {
     },
     enabled: userKey !== ANONYMOUS_KEY,
     staleTime: 0,
-    meta: { persist: true, aside: true, membersOnly: true },
+    meta: { persist: true, aside: true, access: endpoints.conditions.access },
   });
 }

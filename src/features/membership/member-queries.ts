@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Api } from '#api/api.ts';
 import { useApi } from '#context/page.ts';
+import { endpoints } from '#contract/api/endpoints.ts';
 import { answersOf } from '#contract/device-keys.ts';
 import { useSession } from '#session/store.ts';
 
@@ -12,7 +13,7 @@ export function meOptions(api: Api, userKey: string) {
     queryFn: async ({ signal }) => (await api.call('me', { signal })).user,
     staleTime: 0,
     gcTime: 0,
-    meta: { membersOnly: true },
+    meta: { access: endpoints.me.access },
   });
 }
 
@@ -24,7 +25,7 @@ export function avatarsOptions(api: Api, userKey: string) {
     // Long enough that the field does not refetch what `useAvatarsAhead` has prefetched.
     staleTime: 10_000,
     gcTime: 0,
-    meta: { membersOnly: true },
+    meta: { access: endpoints.myAvatars.access },
   });
 }
 

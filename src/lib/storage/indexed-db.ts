@@ -85,7 +85,15 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
         (records) => promisifyRequest<unknown>(records.get(key)),
         (current) => [[key, update(current)]],
       ),
-    updateAll: (prefix, update) => rewrite((records) => entriesFrom(records, prefix), update),
+    updateAll: (prefix, update, beside) =>
+      rewrite(
+        (records) =>
+          Promise.all([
+            entriesFrom(records, prefix),
+            beside === undefined ? undefined : promisifyRequest<unknown>(records.get(beside)),
+          ]),
+        (found) => update(...found),
+      ),
     delete: async (...keys) => {
       if (keys.length > 0) await delMany(keys, relaxed);
     },

@@ -33,7 +33,7 @@ export function openStoreLater(load: () => Promise<Store>): Store {
     entries: (prefix) => via((found) => found.entries(prefix)),
     set: (key, value) => via((found) => found.set(key, value)),
     update: (key, change) => via((found) => found.update(key, change)),
-    updateAll: (prefix, change) => via((found) => found.updateAll(prefix, change)),
+    updateAll: (...change) => via((found) => found.updateAll(...change)),
     delete: (...keys) => via((found) => found.delete(...keys)),
     deleteAll: (prefix) => via((found) => found.deleteAll(prefix)),
     setNow(key, value) {

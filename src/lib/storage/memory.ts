@@ -15,8 +15,9 @@ export function createMemoryStore(): Database {
     entries: async (prefix) => entriesFrom(prefix),
     set: async (key, value) => put(key, value),
     update: async (key, change) => put(key, change(structuredClone(records.get(key)))),
-    updateAll: async (prefix, change) => {
-      for (const [key, value] of [...change(entriesFrom(prefix))]) put(key, value);
+    updateAll: async (prefix, change, beside) => {
+      const other = beside === undefined ? undefined : structuredClone(records.get(beside));
+      for (const [key, value] of [...change(entriesFrom(prefix), other)]) put(key, value);
     },
     delete: async (...keys) => {
       for (const key of keys) records.delete(key);

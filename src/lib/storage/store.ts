@@ -13,18 +13,21 @@ export interface KeyValueStore {
   update(key: string, change: (current: unknown) => unknown): Promise<void>;
   /**
    * Like `update`, for all records whose keys begin with `prefix`, ordered by key. The entries that `change` returns
-   * are written (`undefined` deletes), all or none; their keys need not begin with `prefix`.
+   * are written (`undefined` deletes), all or none; their keys need not begin with `prefix`. `beside`: the key of
+   * another record, whose value `change` gets too.
    */
-  updateAll(
-    prefix: string,
-    change: (entries: [key: string, value: unknown][]) => Iterable<readonly [key: string, value: unknown]>,
-  ): Promise<void>;
+  updateAll(prefix: string, change: ChangeAll, beside?: string): Promise<void>;
   /** Deletes single records. A power loss may undo this; all other writes except `setNow` are durable. */
   delete(...keys: string[]): Promise<void>;
   deleteAll(prefix: string): Promise<void>;
   /** For `pagehide`: starts the write and commits it at once. Failures are only logged. */
   setNow(key: string, value: unknown): void;
 }
+
+type ChangeAll = (
+  entries: [key: string, value: unknown][],
+  beside: unknown,
+) => Iterable<readonly [key: string, value: unknown]>;
 
 export interface Database extends KeyValueStore {
   /** `beside`: a second record, written in the same transaction. */
@@ -177,13 +180,14 @@ function createOperations(
         });
         return [[key, written]];
       }),
-    updateAll: (prefix, change) =>
+    updateAll: (prefix, change, beside) =>
       write([], async () => {
         let written: Changes = [];
-        await database.updateAll(prefix, (entries) => {
-          written = [...change(entries)];
+        const noted: ChangeAll = (...found) => {
+          written = [...change(...found)];
           return written;
-        });
+        };
+        await database.updateAll(prefix, noted, beside);
         return written;
       }),
     delete: (...keys) =>

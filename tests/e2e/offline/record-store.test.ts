@@ -46,12 +46,13 @@ test('concurrent changes of two tabs all take effect, and records are read in th
     await records.update('t/gone', () => 'here');
     await records.update('t/gone', () => undefined);
     await records.updateAll('t/a', () => [['t/a', undefined]]);
+    await records.updateAll('t/b', (entries, count) => entries.map(([key]) => [key, `b, beside ${count}`]), 't/count');
     await records.deleteAll('u/');
     return [await records.entries('t/'), await records.get('t/gone'), await records.entries('u/')];
   });
   expect(found).toEqual([
     [
-      ['t/b', 'b'],
+      ['t/b', 'b, beside 200'],
       ['t/count', 200],
     ],
     undefined,

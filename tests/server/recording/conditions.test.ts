@@ -157,12 +157,18 @@ onEveryDatabase((server) => {
     const [winner, key] = [{ note: '正しい時計', ...behind(0) }, newKey()];
     expect(await put(member, winner, key)).not.toHaveProperty('newer_at');
     server.clock.time += 1000;
-    const ignored = await put(member, { note: '遅れた時計', ...behind(60) });
+    const [loser, loserKey] = [{ note: '遅れた時計', ...behind(60) }, newKey()];
+    const ignored = await put(member, loser, loserKey);
     expect(ignored).toMatchObject({ condition: { note: '正しい時計' }, newer_at: expect.any(String) });
     // The record that was stored is not reported as ignored when it is delivered again.
     expect(await put(member, winner, key)).not.toHaveProperty('newer_at');
     expect(await put(member, { note: '直した', occurred_at: ignored.newer_at })).toMatchObject({
       condition: { note: '直した' },
+    });
+    // The device that lost the answer still learns that its record was ignored.
+    expect(await put(member, loser, loserKey)).toMatchObject({
+      condition: { note: '直した' },
+      newer_at: ignored.newer_at,
     });
 
     const path = `/users/conditions/${ignored.condition?.id}`;

@@ -10,11 +10,11 @@ afterEach(() => vi.useRealTimers());
 
 /** A page at `/a`. */
 function page() {
-  const state = { online: true, probeMs: 0 };
-  const isOnline = async () => {
-    const { online, probeMs } = state;
+  const state = { online: true, probeMs: 0, blocked: '' };
+  const isOnline = async (file = '') => {
+    const { online, probeMs, blocked } = state;
     if (probeMs > 0) await new Promise((resolve) => setTimeout(resolve, probeMs));
-    return online;
+    return online && (blocked === '' || blocked !== file);
   };
   const documents: string[] = [];
   const loadChunk = createChunkLoader({
@@ -46,8 +46,9 @@ function page() {
 }
 
 /** An `import()` fails, as Vite reports it. */
-const failChunk = async () => {
-  window.dispatchEvent(new Event('vite:preloadError'));
+const failChunk = async (file = 'http://localhost/assets/outbox.js') => {
+  const payload = new TypeError(`Failed to fetch dynamically imported module: ${file}`);
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
   await vi.advanceTimersByTimeAsync(1);
 };
 
@@ -121,4 +122,17 @@ it('on a line on which nothing answers, navigations do not wait for the server',
   await open('/b');
   expect(here()).toBe('/b');
   expect(documents).toEqual([]);
+});
+
+it('a chunk whose file can’t be requested, for example because of a content blocker, causes no document load', async () => {
+  const { state, documents, here, open } = page();
+  state.blocked = 'http://localhost/assets/rare.js';
+  await failChunk(state.blocked);
+  await open('/b');
+  expect(documents).toEqual([]);
+  expect(here()).toBe('/b');
+  state.blocked = '';
+  await open('/a');
+  await open('/b');
+  expect(documents).toEqual(['/b']);
 });

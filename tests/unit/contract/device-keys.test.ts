@@ -36,6 +36,7 @@ const STORED = {
   RENEWAL_RELOAD_KEY: 'renewal-reload',
   SCROLL_KEY: 'scroll-positions',
   CHUNK_RELOAD_PREFIX: 'page-part-reload:',
+  dayDraft: 'condition:u1',
   IMAGES_CACHE: 'images',
   DOCUMENTS_CACHE: 'documents',
   PAGES_CACHE_PREFIX: 'pages-',

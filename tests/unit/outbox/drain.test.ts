@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createStealableLocks, type Locks } from '#lib/locks.ts';
+import { createStealableLocks } from '#lib/locks.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { StoreError } from '#lib/storage/store.ts';
 import type { OutboxAnswer, Send } from '#outbox/delivery.ts';
 import { createDrain } from '#outbox/drain.ts';
 import type { EngineDeps } from '#outbox/engine.ts';
 import { addWrite } from '#outbox/queue.ts';
+import { heldLocks } from '#tests/support/page/held-locks.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
@@ -25,31 +26,6 @@ const failing = (status: number): OutboxAnswer => ({
   status,
   body: { version: '1', result: false, result_msg: 'x', errors: null, contents: null },
 });
-
-/** Web Locks that somebody else holds until `release` is called. */
-function heldLocks(): { locks: Locks; release: () => void } {
-  let isHeld = true;
-  const waiting: (() => void)[] = [];
-  const locks: Locks = {
-    query: async () => ({ held: isHeld ? [{ name: 'any', clientId: 'other' }] : [] }),
-    request: async (_name, { ifAvailable, steal, signal }, task) => {
-      if (steal || !isHeld) return task({});
-      if (ifAvailable) return task(null);
-      await new Promise<void>((resolve, reject) => {
-        waiting.push(resolve);
-        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-      });
-      return task({});
-    },
-  };
-  return {
-    locks,
-    release: () => {
-      isHeld = false;
-      for (const next of waiting) next();
-    },
-  };
-}
 
 const view = (id: string) => ({
   kind: 'view' as const,

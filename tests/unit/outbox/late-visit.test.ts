@@ -32,12 +32,14 @@ it('the stored view is deleted in the transaction that enqueues it', async () =>
   const steps: (readonly (readonly [string, unknown])[])[] = [];
   const store = { ...to.store, delete: () => Promise.reject(new Error('killed')) };
   const { updateAll } = to.store;
-  store.updateAll = (prefix, change) =>
-    updateAll(prefix, (entries) => {
-      const changes = [...change(entries)];
+  store.updateAll = (prefix, change, beside) => {
+    const noted: typeof change = (...found) => {
+      const changes = [...change(...found)];
       steps.push(changes);
       return changes;
-    });
+    };
+    return updateAll(prefix, noted, beside);
+  };
   await addWrite({ ...to, store }, 'member', `view/${VIDEO}`, visit(), 'visit/member/1');
   expect(await to.store.get('visit/member/1')).toBeUndefined();
   expect(steps).toHaveLength(1);

@@ -2,6 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { type KeyValueStore, StoreError } from '#lib/storage/store.ts';
+import { raiseClock } from '#outbox/clock.ts';
+import { addIntent } from '#outbox/favourites.ts';
 import { addWrite, freeze, setRefused, waitingOrderingKeys, waitingWrites } from '#outbox/queue.ts';
 import { readRecord, type WriteRecord } from '#outbox/record.ts';
 
@@ -49,6 +51,17 @@ it('the newest record is the later one, even if the clock was set back', async (
   now -= 60_000;
   const [, second] = await record('second');
   expect(second.occurredAt).toBeGreaterThan(occurredAt);
+});
+
+it.each([
+  ['a condition', () => record('first')],
+  ['a favourite', () => addIntent(queue, 'A', 'v1', { wanted: true, server: false })],
+])('%s that is added while the device learns of a later time does not lower that time', async (_, add) => {
+  const adding = add();
+  await raiseClock(queue, now + 60_000);
+  await adding;
+  const [, later] = await record('later');
+  expect(later.occurredAt).toBeGreaterThan(now + 60_000);
 });
 
 const seen = () =>

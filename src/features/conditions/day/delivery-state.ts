@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useOutbox } from '#context/page.ts';
-import { isRecord } from '#lib/storage/local.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 
 /** `superseded`: the server ignored the record, because of a newer record or deletion of that day. */
@@ -32,10 +31,9 @@ export function useAnswered(): ReadonlyMap<string, Answered> {
   const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(() => new Map());
   useEffect(
     () =>
-      outbox.onDelivered(({ kind, id, contents }) => {
+      outbox.onDelivered(({ kind, id, isSuperseded }) => {
         if (kind !== 'condition') return;
-        const answer = isRecord(contents) && 'newer_at' in contents ? 'superseded' : 'sent';
-        setAnswered((known) => new Map([...known, [id, answer]]));
+        setAnswered((known) => new Map([...known, [id, isSuperseded ? 'superseded' : 'sent']]));
       }),
     [outbox],
   );

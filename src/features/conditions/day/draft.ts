@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRecords, useUserKey } from '#context/page.ts';
-import { ANONYMOUS_KEY, draftsOf } from '#contract/device-keys.ts';
+import { ANONYMOUS_KEY, dayDraft, draftsOf } from '#contract/device-keys.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
 import type { Draft } from '#lib/drafts.ts';
 import { createFormDraft, flushWhenHidden } from '#member/form-drafts.ts';
@@ -19,9 +19,6 @@ export interface DayDraft {
   readonly drop: () => Promise<void>;
 }
 
-/** `date` is `yyyy-MM-dd`. */
-export const dayDraftName = (date: string) => `condition:${date}`;
-
 /** Loads and stores a member's draft of one day. The draft survives a reload, a crash and the end of the login. */
 export function useDayDraft(date: string): DayDraft {
   const store = useRecords();
@@ -38,7 +35,7 @@ export function useDayDraft(date: string): DayDraft {
         : createFormDraft({
             store,
             userKey,
-            name: dayDraftName(date),
+            name: dayDraft(date),
             isOpen: () => userKeyOf(session.getState()) === userKey,
           }),
     [store, userKey, date, session],
@@ -93,7 +90,7 @@ export function useEarlierDrafts(today: string): readonly string[] {
   useEffect(() => {
     if (store === null || userKey === ANONYMOUS_KEY) return;
     let isCurrent = true;
-    const prefix = draftsOf(userKey) + dayDraftName('');
+    const prefix = draftsOf(userKey) + dayDraft('');
     store.entries(prefix).then(
       (drafts) => isCurrent && setDays(earlierDraftDays(drafts, prefix, today, new Date())),
       (error: unknown) => console.warn(error),

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { dayDraft } from '#contract/device-keys.ts';
 import { dayLabel } from '#lib/day-labels.ts';
 import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { useSession } from '#session/store.ts';
@@ -11,7 +12,7 @@ import { text } from '../text.ts';
 import { EMPTY_FORM, errorsOfRefusal, formOf, type TimeName } from './day-form.ts';
 import { Erased, SavedElsewhere } from './day-notices.tsx';
 import { useAnswered } from './delivery-state.ts';
-import { type DayDraft, dayDraftName } from './draft.ts';
+import type { DayDraft } from './draft.ts';
 import { chooseEncouragement, isHardDay } from './encouragement.ts';
 import styles from './form.module.css';
 import { type DayEffect, type DayEvent, isDirty, isSavedElsewhere, openDay, transition } from './machine.ts';
@@ -46,7 +47,7 @@ export function Editor(props: EditorProps) {
   const { state, stored, record, place, saving, answered, nickname, send, save } = useEditor(props);
   const savedId = useId();
   const hasTyped = isDirty(state, stored);
-  const isElsewhere = isSavedElsewhere(state, stored);
+  const isElsewhere = record !== undefined && isSavedElsewhere(state, stored);
   return (
     <>
       <div ref={place} id={savedId} tabIndex={-1}>
@@ -56,9 +57,9 @@ export function Editor(props: EditorProps) {
       {state.typed !== null || record === undefined ? (
         <>
           {state.isRestored && hasTyped && !isElsewhere && <Restored onDiscard={() => send({ type: 'gaveUp' })} />}
-          {isElsewhere && record && <SavedElsewhere record={record} onTake={() => send({ type: 'gaveUp' })} />}
+          {isElsewhere && <SavedElsewhere record={record} onTake={() => send({ type: 'gaveUp' })} />}
           <EditedElsewhere
-            draft={dayDraftName(date)}
+            draft={dayDraft(date)}
             words={!hasTyped ? 'none' : state.typed === draft.found ? 'restored' : 'typed'}
           />
           <RecordForm

@@ -73,10 +73,11 @@ function createSimDatabase({ disk, scheduler, random, actor, build }: SimStorePa
   const write = (changes: Iterable<readonly [string, unknown]>) =>
     disk.write([...changes].map(([key, value]) => [key, written(value)] as const));
   const isTroubled = () => random() * 10 < disk.trouble;
-  const update = (prefix: string, change: Parameters<Database['updateAll']>[1]) =>
+  const update: Database['updateAll'] = (prefix, change, beside = '') =>
     transaction(() => {
-      if (isTroubled()) write(change(entries(prefix)));
-      const changes = [...change(entries(prefix))];
+      const found = () => change(entries(prefix), read(disk.records.get(beside)));
+      if (isTroubled()) write(found());
+      const changes = [...found()];
       if (isTroubled()) throw new StoreError('unavailable');
       write(changes);
     });

@@ -116,7 +116,7 @@ it('after another tab or the worker has renewed the session, answers for a visit
       meta,
     }).subscribe(() => {});
   show('videos');
-  show('conditions', { membersOnly: true });
+  show('conditions', { access: 'registered' });
   await browser.pass(50);
   const sentAt = Date.now();
   await other.run((page) => page.renewed(sentAt, true));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { drainBeforeLogout, summarise } from '#features/auth/drain-before-logout.ts';
+import { systemClock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
@@ -52,7 +53,10 @@ function outboxOf(store = records, takesMs = 0, after?: Promise<unknown>): Outbo
 }
 
 const leave = (outbox: Outbox, within?: number) =>
-  drainBeforeLogout({ userKey: USER_KEY, records, outbox, locks, ...(within === undefined ? {} : { within }) });
+  drainBeforeLogout({
+    ...{ userKey: USER_KEY, records, outbox, locks, clock: systemClock },
+    ...(within === undefined ? {} : { within }),
+  });
 
 /** Stores a view through another outbox, so that this page's outbox has not read it. */
 async function written(): Promise<void> {

@@ -1,0 +1,48 @@
+import { dayDraft, draftsOf } from '#contract/device-keys.ts';
+import type { ConditionBody } from '#contract/entities/condition.ts';
+import { isoDate } from '#lib/day-text.ts';
+import { raiseClock } from '#outbox/clock.ts';
+import type { QueueDeps } from '#outbox/queue.ts';
+import { orderingKeyOf, orderingPrefix, type WriteRecord } from '#outbox/record.ts';
+
+/**
+ * Deletes a record that the server has ignored, because of a newer record or a deletion at the time `newer`. A
+ * condition becomes the draft of its day, so that its input is not lost even if no page is open.
+ */
+export async function settleSuperseded(
+  deps: QueueDeps,
+  userKey: string,
+  [key, record]: readonly [key: string, record: WriteRecord],
+  newer: number,
+): Promise<void> {
+  if (record.kind === 'condition') await becomeDraft(deps, userKey, key, record.body).catch(console.warn);
+  await deps.store.delete(key);
+  // After the deletion, because on a full device this fails, and the record would be sent again and again.
+  await raiseClock(deps, newer).catch(console.warn);
+}
+
+async function becomeDraft({ store }: QueueDeps, userKey: string, key: string, body: ConditionBody): Promise<void> {
+  const draftKey = draftsOf(userKey) + dayDraft(isoDate(body));
+  const moved = (stored: [string, unknown][], draft: unknown) => {
+    const keys = stored.map(([known]) => known);
+    // A logout has deleted the record, or the person has corrected it or is typing.
+    if (!keys.includes(key) || keys.some((other) => other > key) || draft !== undefined) return [];
+    return [
+      [key, undefined],
+      [draftKey, draftOf(body)],
+    ] as const;
+  };
+  await store.updateAll(orderingPrefix(userKey, orderingKeyOf({ kind: 'condition', body })), moved, draftKey);
+}
+
+/** In the form in which the day's editor stores drafts. Its `base` shows that the day's record has changed since. */
+function draftOf(body: ConditionBody) {
+  const form = {
+    conditionPoint: body.condition_point,
+    feelingPoint: body.feeling_point,
+    sleepInAt: body.sleep_in_at ?? '',
+    wakeUpAt: body.wake_up_at ?? '',
+    note: body.note ?? '',
+  };
+  return { ...form, base: form };
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, it } from 'vitest';
+import { dayDraft, draftsOf } from '#contract/device-keys.ts';
+import type { ConditionBody } from '#contract/entities/condition.ts';
+import { readBase, readForm } from '#features/conditions/day/day-form.ts';
+import { systemClock } from '#lib/clock.ts';
+import { createStealableLocks } from '#lib/locks.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import { createDrain } from '#outbox/drain.ts';
+import { addWrite } from '#outbox/queue.ts';
+
+/** The worker sends a condition, and the server ignores it because of a newer record. No page is open. */
+
+const DAY = '2026-11-20';
+const DRAFT = draftsOf('A') + dayDraft(DAY);
+const times = { sleep_in_at: '23:30', wake_up_at: '06:10' };
+const body = { condition_point: 2, feeling_point: 4, ...times, note: '雨', year: 2026, month: 11, day: 20 };
+
+let store: KeyValueStore;
+let queue: { store: KeyValueStore; now: () => number; random: () => number };
+beforeEach(() => {
+  store = createMemoryStore();
+  queue = { store, now: Date.now, random: Math.random };
+});
+
+const record = (more: Partial<ConditionBody> = {}) =>
+  addWrite(queue, 'A', `condition/${DAY}`, { kind: 'condition', body: { ...body, ...more } });
+
+/** Sends everything. The server ignores the note 雨. `meanwhile` happens while it answers that. */
+async function sendAll(meanwhile: () => unknown = () => {}): Promise<void> {
+  const drain = createDrain({
+    ...{ ...queue, refresh: async () => true, currentUserKey: () => 'A' },
+    locks: createStealableLocks(undefined, systemClock),
+    send: async (request) => {
+      const isIgnored = (request.body as ConditionBody).note === '雨';
+      if (isIgnored) await meanwhile();
+      const contents = { condition: null, ...(isIgnored && { newer_at: '2026-11-20T03:00:00.000Z' }) };
+      return { status: 200, body: { version: '1', result: true, result_msg: '', errors: null, contents } };
+    },
+  });
+  expect(await drain.run('sync')).toBe('done');
+}
+
+it('the ignored input is in the form again when the day is opened next, as input from before the newer record', async () => {
+  await record();
+  await sendAll();
+  const draft = await store.get(DRAFT);
+  const form = { conditionPoint: 2, feelingPoint: 4, sleepInAt: '23:30', wakeUpAt: '06:10', note: '雨' };
+  expect([readForm(draft), readBase(draft)]).toEqual([form, form]);
+});
+
+it('a record that the server has stored leaves no draft', async () => {
+  await record({ note: '晴れ' });
+  await sendAll();
+  expect(await store.get(DRAFT)).toBeUndefined();
+});
+
+it('newer input of that day is retained', async () => {
+  await record();
+  await store.set(DRAFT, 'typed since');
+  await sendAll();
+  expect(await store.get(DRAFT)).toBe('typed since');
+});
+
+it('input that the person has corrected since is not offered', async () => {
+  await record();
+  await sendAll(() => record({ note: '晴れ' }));
+  expect(await store.get(DRAFT)).toBeUndefined();
+});
+
+it('after a logout nothing of it is stored', async () => {
+  await record();
+  await sendAll(() => store.deleteAll('outbox/A/'));
+  expect(await store.get(DRAFT)).toBeUndefined();
+});
