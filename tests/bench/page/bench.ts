@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { build } from '#scripts/build.ts';
 import { startSlowLine } from '#tests/support/browser/slow-line.ts';
 import { startBenchServer } from '../bench-server.ts';
-import { lighthouseScores } from './lighthouse.ts';
+import { calibratedSlowdown, lighthouseScores } from './lighthouse.ts';
 import { startPlainSite } from './plain-site.ts';
 import { conditions, type Figures, LINE, measureVisit, type VisitKind, visitKinds } from './visit.ts';
 
@@ -49,9 +49,14 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 async function measureLighthouse(): Promise<void> {
-  console.log('Lighthouse (mobile, its own simulated throttling): performance / accessibility / best practices / SEO');
+  const { slowdown, benchmarkIndex } = await calibratedSlowdown(`${ORIGIN}/terms`);
+  console.log(
+    `Lighthouse, mobile, its own simulated throttling; CPU ${slowdown}× slower, as Lighthouse recommends for this ` +
+      `machine's BenchmarkIndex of ${Math.round(benchmarkIndex)}; medians of three runs`,
+  );
+  console.log('performance / accessibility / best practices / SEO');
   for (const path of [...LIGHTHOUSE_PATHS, await firstVideo()])
-    console.log(`${path}: ${(await lighthouseScores(ORIGIN + path)).join(' / ')}`);
+    console.log(`${path}: ${(await lighthouseScores(ORIGIN + path, slowdown)).join(' / ')}`);
 }
 
 async function measureSpeeds(pages: readonly string[], runs: number): Promise<void> {

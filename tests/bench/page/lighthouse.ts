@@ -10,27 +10,46 @@ const RUNS = 3;
 
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly environment: { readonly benchmarkIndex: number };
+}
+
+/**
+ * The CPU slowdown that makes this machine about as fast as a mid-tier phone, and the machine's BenchmarkIndex (median
+ * of three) that it follows from. Source: the tables in docs/throttling.md of Lighthouse, "Calibrating the CPU
+ * slowdown". Lighthouse's default of 4 is for desktop computers with an index of 1500 or more.
+ */
+export async function calibratedSlowdown(url: string): Promise<{ slowdown: number; benchmarkIndex: number }> {
+  const found: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) found.push((await once(url, 1)).environment.benchmarkIndex);
+  const benchmarkIndex = median(found);
+  return { slowdown: benchmarkIndex >= 1500 ? 4 : benchmarkIndex >= 800 ? 2 : 1, benchmarkIndex };
 }
 
 /** Scores from 0 to 100 in the order of CATEGORIES: medians of three runs with Lighthouse's mobile settings. */
-export async function lighthouseScores(url: string): Promise<number[]> {
-  const runs: number[][] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await once(url));
-  return CATEGORIES.map((_, index) => runs.map((scores) => scores[index] ?? 0).sort((a, b) => a - b)[RUNS >> 1] ?? 0);
+export async function lighthouseScores(url: string, slowdown: number): Promise<number[]> {
+  const reports: Report[] = [];
+  for (let run = 0; run < RUNS; run += 1) reports.push(await once(url, slowdown));
+  return CATEGORIES.map((name) =>
+    median(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100))),
+  );
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /** Retries with a warning if Lighthouse's trace lacks the start of the navigation, which happens occasionally. */
-async function once(url: string, attempts = 3): Promise<number[]> {
+async function once(url: string, slowdown: number, attempts = 3): Promise<Report> {
   try {
-    return await runLighthouse(url);
+    return await runLighthouse(url, slowdown);
   } catch (error) {
     if (attempts <= 1 || !String(error).includes('NO_NAVSTART')) throw error;
     console.error(`Lighthouse could not record ${url} (NO_NAVSTART); retrying`);
-    return once(url, attempts - 1);
+    return once(url, slowdown, attempts - 1);
   }
 }
 
-async function runLighthouse(url: string): Promise<number[]> {
+async function runLighthouse(url: string, slowdown: number): Promise<Report> {
   const out = join(tmpdir(), `lighthouse-${process.pid}.json`);
   // The tests' usual browser flags don't work here: with --disable-gpu the trace lacks the start of the navigation.
   const flags = '--headless=new --no-sandbox';
@@ -42,9 +61,10 @@ async function runLighthouse(url: string): Promise<number[]> {
     `--output-path=${out}`,
     `--chrome-flags=${flags}`,
     `--only-categories=${CATEGORIES.join(',')}`,
+    `--throttling.cpuSlowdownMultiplier=${slowdown}`,
   ];
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, CHROME_PATH: findTestBrowser() } });
   const report = JSON.parse(readFileSync(out, 'utf8')) as Report;
   rmSync(out);
-  return CATEGORIES.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100));
+  return report;
 }
