@@ -7,7 +7,7 @@ import { ASKED } from '#scripts/build/chunks.ts';
 import { expect, withWorker as test, videoLinks, waitForWorker } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { forgetRecords, videoIds, viewsOf } from '#tests/support/browser/stored-rows.ts';
-import { buildNextVersion, type NextVersion } from '#tests/support/browser/worker-deploy.ts';
+import { type NextVersion, renameAllFiles } from '#tests/support/browser/worker-deploy.ts';
 import { bundleModule } from '#tests/support/bundle.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
@@ -24,7 +24,8 @@ let port: number;
 
 test.beforeAll(async () => {
   port = await freePort();
-  [before, next] = await Promise.all([startOwnServer({ port }), buildNextVersion()]);
+  next = renameAllFiles();
+  before = await startOwnServer({ port });
 });
 test.afterAll(async () => {
   await next?.remove();
@@ -168,8 +169,9 @@ test('a tab of an old build works after a deployment until the person accepts th
 
 test('50 unsent records and a draft survive an update, which waits until it is accepted', async ({ browser }) => {
   test.setTimeout(150_000);
-  await Promise.all([before.stop(), next.stop()]);
-  await next.serve(port, before.dataDir);
+  // The test before may have left the next version running.
+  await before.stop();
+  if (!next.isServing()) await next.serve(port, before.dataDir);
   forgetRecords(before);
   const context = await browser.newContext({
     baseURL: before.origin,
