@@ -9,7 +9,7 @@ import { openSlowWay, type SlowWay } from '#tests/support/browser/slow-way.ts';
 import { conditionsOf, forgetRecords, videoIds, viewsOf } from '#tests/support/browser/stored-rows.ts';
 import { bundleModule } from '#tests/support/bundle.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { loseSession, passLine } from '#tests/support/screens/log-in.ts';
+import { loseSession, passLine, untilAsked } from '#tests/support/screens/log-in.ts';
 import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
 
 /** Records made offline reach the server exactly once. Uses the real server, worker and storage. */
@@ -80,14 +80,13 @@ async function openPage(context: BrowserContext, address: string): Promise<Page>
   return page;
 }
 
-/** Opens home in a browser in which はなこ is logged in and the worker is active. */
-async function begin(): Promise<{ context: BrowserContext; page: Page }> {
+/** Opens a page in a browser in which はなこ is logged in and the worker is active. */
+async function begin(path = '/'): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.start();
-  return { context, page: await openPage(context, `${way.origin}/`) };
+  return { context, page: await openPage(context, way.origin + path) };
 }
 
 async function recordToday(page: Page): Promise<void> {
-  await page.goto(`${way.origin}/mypage/conditions`);
   for (const name of ['体調', '気分']) await page.getByRole('radiogroup', { name }).getByRole('radio').nth(3).check();
   await page.getByRole('button', { name: '保存する', exact: true }).click();
 }
@@ -131,8 +130,8 @@ test('records from three tabs and the worker are delivered once each, one sender
 
 // The last test, because it renews the session, after which the profile's own session may have ended.
 test('a condition recorded offline is delivered once, although the browser is killed and the session has expired', async () => {
-  const { context, page } = await begin();
-  await page.goto(`${way.origin}/mypage/conditions`);
+  const { context, page } = await begin('/mypage/conditions');
+  await untilAsked(page);
   await loseSession(page);
   await context.setOffline(true);
   await recordToday(page);
