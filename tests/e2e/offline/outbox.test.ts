@@ -1,12 +1,15 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test, waitForWorker } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { RealBrowser } from '#tests/support/browser/real-browser.ts';
-import { openSlowWay } from '#tests/support/browser/slow-way.ts';
+import { openSlowWay, type SlowWay } from '#tests/support/browser/slow-way.ts';
 import { conditionsOf, forgetRecords, videoIds, viewsOf } from '#tests/support/browser/stored-rows.ts';
 import { bundleModule } from '#tests/support/bundle.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { loseSession, passLine } from '#tests/support/screens/log-in.ts';
+import { loseSession, passLine, untilAsked } from '#tests/support/screens/log-in.ts';
 import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
 
 /** Records made offline reach the server exactly once. Uses the real server, worker and storage. */
@@ -14,21 +17,59 @@ import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
 declare const outboxPage: typeof OutboxPage;
 
 let server: OwnServer;
+let way: SlowWay;
 let script: string;
+/** The folder of a browser profile in which はなこ is logged in and the worker is active. Each test copies it. */
+let profile: string;
 let browser: RealBrowser;
 
+/** The views of each video that are on their way to the server, and the most at one time. */
+const underWay = new Map<string, number>();
+let most = 0;
+/**
+ * Counts the requests in a proxy in front of the server, because a test gets the events of several tabs in no reliable
+ * order.
+ */
+const watch = (method: string, url: string, body: string) => {
+  if (method !== 'POST' || !url.endsWith('/videos/views')) return undefined;
+  const { video_id: id } = JSON.parse(body) as { video_id: string };
+  const count = (underWay.get(id) ?? 0) + 1;
+  underWay.set(id, count);
+  most = Math.max(most, count);
+  return () => underWay.set(id, (underWay.get(id) ?? 1) - 1);
+};
+
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const port = await freePort();
+  way = await openSlowWay(`http://localhost:${port}`, { watch });
   [server, script] = await Promise.all([
-    startOwnServer(),
+    startOwnServer({ port, env: { PUBLIC_ORIGIN: way.origin } }),
     bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'),
   ]);
+  profile = mkdtempSync(join(tmpdir(), 'profile-'));
+  const first = new RealBrowser(profile);
+  const page = await (await first.start()).newPage();
+  await page.goto(`${way.origin}/auth/start`);
+  await passLine(page, 'hanako');
+  await page.waitForURL(`${way.origin}/`);
+  await waitForWorker(page);
+  await first.close();
 });
-test.afterAll(() => server?.remove());
+test.afterAll(async () => {
+  await server?.remove();
+  await way?.close();
+  if (profile) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+});
 test.beforeEach(() => {
-  // A test takes long, because it starts its own browser two or three times.
+  // A test takes long, because it starts its own browser, some of them twice.
   test.setTimeout(150_000);
   forgetRecords(server);
-  browser = new RealBrowser();
+  underWay.clear();
+  most = 0;
+  const copy = mkdtempSync(join(tmpdir(), 'browser-'));
+  cpSync(profile, copy, { recursive: true });
+  browser = new RealBrowser(copy);
 });
 test.afterEach(() => browser.remove());
 
@@ -39,41 +80,18 @@ async function openPage(context: BrowserContext, address: string): Promise<Page>
   return page;
 }
 
-/** Opens home in a restarted browser in which はなこ is logged in and the worker is active. */
-async function begin(origin = server.origin): Promise<{ context: BrowserContext; page: Page }> {
-  const first = await (await browser.start()).newPage();
-  await first.goto(`${origin}/auth/start`);
-  await passLine(first, 'hanako');
-  await first.waitForURL(`${origin}/`);
-  await waitForWorker(first);
-  await browser.close();
+/** Opens a page in a browser in which はなこ is logged in and the worker is active. */
+async function begin(path = '/'): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.start();
-  return { context, page: await openPage(context, `${origin}/`) };
+  return { context, page: await openPage(context, way.origin + path) };
 }
 
 async function recordToday(page: Page): Promise<void> {
-  await page.goto(`${server.origin}/mypage/conditions`);
   for (const name of ['体調', '気分']) await page.getByRole('radiogroup', { name }).getByRole('radio').nth(3).check();
   await page.getByRole('button', { name: '保存する', exact: true }).click();
 }
 
 const waiting = (page: Page) => page.evaluate(() => outboxPage.waiting());
-
-test('a condition recorded offline is delivered once, although the browser is killed and the session has expired', async () => {
-  const { context, page } = await begin();
-  await page.goto(`${server.origin}/mypage/conditions`);
-  await loseSession(page);
-  await context.setOffline(true);
-  await recordToday(page);
-  await expect(page.getByText('保存しました（未送信）').first()).toBeVisible();
-  await browser.kill();
-  expect(conditionsOf(server)).toEqual([]);
-
-  const again = await browser.start();
-  const next = await openPage(again, `${server.origin}/`);
-  await expect.poll(() => conditionsOf(server), { timeout: 30_000 }).toMatchObject([{ condition_point: 4 }]);
-  await expect.poll(() => waiting(next)).toBe(0);
-});
 
 test('Background Sync sends without an open page', async () => {
   const { context, page } = await begin();
@@ -95,38 +113,34 @@ test('Background Sync sends without an open page', async () => {
 const WAITING = Number(process.env.WAITING_RECORDS ?? 250);
 
 test('records from three tabs and the worker are delivered once each, one sender per video at a time', async () => {
-  const underWay = new Map<string, number>();
-  let most = 0;
-  // Counts the requests in a proxy in front of the server, because the test gets the events of several tabs in no
-  // reliable order.
-  const watch = (method: string, url: string, body: string) => {
-    if (method !== 'POST' || !url.endsWith('/videos/views')) return undefined;
-    const { video_id: id } = JSON.parse(body) as { video_id: string };
-    const count = (underWay.get(id) ?? 0) + 1;
-    underWay.set(id, count);
-    most = Math.max(most, count);
-    return () => underWay.set(id, (underWay.get(id) ?? 1) - 1);
-  };
-  const port = await freePort();
-  const way = await openSlowWay(`http://localhost:${port}`, { watch });
-  const own = await startOwnServer({ port, env: { PUBLIC_ORIGIN: way.origin } });
-  forgetRecords(own);
-  try {
-    const { context, page } = await begin(way.origin);
-    const ids = await videoIds(own.origin);
-    await context.setOffline(true);
-    await page.evaluate(([videos, count]) => outboxPage.leaveVideos(videos, count), [ids, WAITING] as const);
+  const { context, page } = await begin();
+  const ids = await videoIds(server.origin);
+  await context.setOffline(true);
+  await page.evaluate(([videos, count]) => outboxPage.leaveVideos(videos, count), [ids, WAITING] as const);
 
-    await context.setOffline(false);
-    const begun = Date.now();
-    await Promise.all(['/', '/videos'].map((path) => openPage(context, way.origin + path)));
-    await expect.poll(() => viewsOf(own).length, { timeout: 60_000, intervals: [100] }).toBe(WAITING);
-    test.info().annotations.push({ type: 'seconds', description: String((Date.now() - begun) / 1000) });
-    expect(most).toBe(1);
-    const rows = viewsOf(own);
-    expect(new Set(rows.map(({ idempotency_key }) => idempotency_key)).size).toBe(rows.length);
-  } finally {
-    await own.remove();
-    await way.close();
-  }
+  await context.setOffline(false);
+  const begun = Date.now();
+  await Promise.all(['/', '/videos'].map((path) => openPage(context, way.origin + path)));
+  await expect.poll(() => viewsOf(server).length, { timeout: 60_000, intervals: [100] }).toBe(WAITING);
+  test.info().annotations.push({ type: 'seconds', description: String((Date.now() - begun) / 1000) });
+  expect(most).toBe(1);
+  const rows = viewsOf(server);
+  expect(new Set(rows.map(({ idempotency_key }) => idempotency_key)).size).toBe(rows.length);
+});
+
+// The last test, because it renews the session, after which the profile's own session may have ended.
+test('a condition recorded offline is delivered once, although the browser is killed and the session has expired', async () => {
+  const { context, page } = await begin('/mypage/conditions');
+  await untilAsked(page);
+  await loseSession(page);
+  await context.setOffline(true);
+  await recordToday(page);
+  await expect(page.getByText('保存しました（未送信）').first()).toBeVisible();
+  await browser.kill();
+  expect(conditionsOf(server)).toEqual([]);
+
+  const again = await browser.start();
+  const next = await openPage(again, `${way.origin}/`);
+  await expect.poll(() => conditionsOf(server), { timeout: 30_000 }).toMatchObject([{ condition_point: 4 }]);
+  await expect.poll(() => waiting(next)).toBe(0);
 });

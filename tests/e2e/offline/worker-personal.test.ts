@@ -18,46 +18,11 @@ const cachedPaths = (page: Page) =>
     return requests.flat().map((url) => new URL(url).pathname);
   });
 
-test('the worker answers personal pages with the shell and stores nothing of them in Cache Storage', async ({
+test('the worker controls all pages that were open at its activation, caches pictures that no browser has shown, and stores nothing of personal pages', async ({
   page,
+  context,
   pageErrors,
 }) => {
-  pageErrors.allow(/^401 .*\/users\/me$/);
-  await page.goto('/');
-  await waitForWorker(page);
-  const shell = await (await page.request.get(SHELL_PATH)).text();
-
-  for (const path of PERSONAL) {
-    const answer = await page.goto(path);
-    expect(answer?.fromServiceWorker(), path).toBe(true);
-    expect(await answer?.text(), path).toBe(shell);
-  }
-
-  // Asks the worker to cache personal pages, then a public page. Once the public page is cached, the worker has
-  // processed the whole list and must not have cached any personal page.
-  await page.goto('/');
-  const last = '/lp';
-  await page.evaluate(
-    async ([type, ...urls]) => {
-      await fetch('/api/v1/users/me');
-      const { active } = await navigator.serviceWorker.ready;
-      active?.postMessage({ type, urls, images: [] });
-    },
-    [CACHE_PAGES, ...PERSONAL, last],
-  );
-  await expect.poll(() => cachedPaths(page)).toContain(last);
-  expect((await cachedPaths(page)).filter((path) => /^\/(auth|mypage|api\/v1\/users)\b/.test(path))).toEqual([]);
-});
-
-test('pictures of a cached page are cached before a browser has shown them', async ({ page }) => {
-  await page.goto('/terms');
-  await waitForWorker(page);
-  await expect
-    .poll(async () => (await cachedPaths(page)).filter((path) => path.startsWith('/images/')))
-    .not.toEqual([]);
-});
-
-test('a page that was loading while the worker was activated is controlled too', async ({ page, context }) => {
   const late = await context.newPage();
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -70,9 +35,47 @@ test('a page that was loading while the worker was activated is controlled too',
   });
   const isControlled = (tab: Page) => tab.evaluate(() => navigator.serviceWorker.controller !== null);
   const opened = late.goto('/videos');
-  await page.goto('/');
-  await expect.poll(() => isControlled(page), { timeout: 30_000 }).toBe(true);
-  release();
-  await opened;
-  await expect.poll(() => isControlled(late), { timeout: 30_000 }).toBe(true);
+
+  await test.step('pictures of a cached page are cached before a browser has shown them', async () => {
+    await page.goto('/terms');
+    await waitForWorker(page);
+    await expect
+      .poll(async () => (await cachedPaths(page)).filter((path) => path.startsWith('/images/')))
+      .not.toEqual([]);
+  });
+
+  await test.step('a page that was loading while the worker was activated is controlled too', async () => {
+    release();
+    await opened;
+    await expect.poll(() => isControlled(late), { timeout: 30_000 }).toBe(true);
+    await late.close();
+  });
+
+  pageErrors.expectQuiet();
+  pageErrors.allow(/^401 .*\/users\/me$/);
+  await test.step('personal pages are answered with the shell', async () => {
+    const shell = await (await page.request.get(SHELL_PATH)).text();
+    for (const path of PERSONAL) {
+      const answer = await page.goto(path);
+      expect(answer?.fromServiceWorker(), path).toBe(true);
+      expect(await answer?.text(), path).toBe(shell);
+    }
+  });
+
+  await test.step('nothing personal is in Cache Storage', async () => {
+    // Asks the worker to cache personal pages, then a public page. Once the public page is cached, the worker has
+    // processed the whole list and must not have cached any personal page.
+    await page.goto('/');
+    const last = '/lp';
+    await page.evaluate(
+      async ([type, ...urls]) => {
+        await fetch('/api/v1/users/me');
+        const { active } = await navigator.serviceWorker.ready;
+        active?.postMessage({ type, urls, images: [] });
+      },
+      [CACHE_PAGES, ...PERSONAL, last],
+    );
+    await expect.poll(() => cachedPaths(page)).toContain(last);
+    expect((await cachedPaths(page)).filter((path) => /^\/(auth|mypage|api\/v1\/users)\b/.test(path))).toEqual([]);
+  });
 });

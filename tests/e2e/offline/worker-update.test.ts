@@ -7,7 +7,7 @@ import { ASKED } from '#scripts/build/chunks.ts';
 import { expect, withWorker as test, videoLinks, waitForWorker } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { forgetRecords, videoIds, viewsOf } from '#tests/support/browser/stored-rows.ts';
-import { buildNextVersion, type NextVersion } from '#tests/support/browser/worker-deploy.ts';
+import { type NextVersion, renameAllFiles } from '#tests/support/browser/worker-deploy.ts';
 import { bundleModule } from '#tests/support/bundle.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
@@ -24,21 +24,26 @@ let port: number;
 
 test.beforeAll(async () => {
   port = await freePort();
-  [before, next] = await Promise.all([startOwnServer({ port }), buildNextVersion()]);
+  next = renameAllFiles();
+  before = await startOwnServer({ port });
 });
 test.afterAll(async () => {
   await next?.remove();
   await before?.remove();
 });
 
-/** The addresses of the lazy chunks of the build in `dist`, which is the old build in these tests. */
-function lazyChunks(): string[] {
-  const manifest: Record<string, { file: string; isDynamicEntry?: boolean }> = JSON.parse(
+/** The addresses of the lazy chunks of the build in `dist`, which is the old build in these tests, and their styles. */
+function lazyFiles(): { chunks: string[]; styles: string[] } {
+  const manifest: Record<string, { file: string; isDynamicEntry?: boolean; css?: string[] }> = JSON.parse(
     readFileSync('dist/client/.vite/manifest.json', 'utf8'),
   );
-  return Object.values(manifest)
-    .filter((chunk) => chunk.isDynamicEntry && !ASKED.some((name) => chunk.file.startsWith(`assets/${name}-`)))
-    .map((chunk) => `/${chunk.file}`);
+  const lazy = Object.values(manifest).filter(
+    (chunk) => chunk.isDynamicEntry && !ASKED.some((name) => chunk.file.startsWith(`assets/${name}-`)),
+  );
+  return {
+    chunks: lazy.map(({ file }) => `/${file}`),
+    styles: [...new Set(lazy.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+  };
 }
 
 async function publicScreens(origin: string): Promise<string[]> {
@@ -93,14 +98,15 @@ test('a tab of an old build works after a deployment until the person accepts th
   // Excludes landing pages, whose files the worker caches only when they are requested.
   const screens = (await publicScreens(origin)).filter((path) => !path.startsWith('/lp'));
   const video = (await page.locator(videoLinks).first().getAttribute('href')) ?? '';
-  const importAll = `Promise.all(${JSON.stringify(lazyChunks())}.map((chunk) => import(chunk))).then(() => null)`;
+  const { chunks, styles } = lazyFiles();
+  const importAll = `Promise.all(${JSON.stringify(chunks)}.map((chunk) => import(chunk))).then(() => null)`;
   const lost: string[] = [];
 
   await test.step('the server runs the new version, without the files of the old one', async () => {
     await before.stop();
     await next.serve(port, before.dataDir);
     expect((await fetch(origin)).headers.get(BUILD_HEADER)).toBe(next.build);
-    for (const chunk of lazyChunks()) if ((await fetch(origin + chunk)).status === 404) lost.push(chunk);
+    for (const chunk of chunks) if ((await fetch(origin + chunk)).status === 404) lost.push(chunk);
     expect(lost).not.toEqual([]);
     // Clears the HTTP cache, because the browser may evict it at any time.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
@@ -146,8 +152,11 @@ test('a tab of an old build works after a deployment until the person accepts th
 
   await test.step('another tab that is not reloaded continues with the old version', async () => {
     await mark(beside);
-    for (const path of [...screens, video]) await openInApp(beside, path);
+    // The first tab has opened every screen. Here the files of all of them are requested, and a few are opened.
     await beside.evaluate(importAll);
+    const answers = (files: string[]) => Promise.all(files.map(async (file) => (await fetch(file)).status));
+    expect(new Set(await beside.evaluate(answers, styles))).toEqual(new Set([200]));
+    for (const path of ['/faqs', '/settings', '/unsent', video]) await openInApp(beside, path);
     expect(await buildOf(beside)).toBe(old);
     expect(await isStillTheSame(beside)).toBe(true);
     await beside.close();
@@ -168,8 +177,9 @@ test('a tab of an old build works after a deployment until the person accepts th
 
 test('50 unsent records and a draft survive an update, which waits until it is accepted', async ({ browser }) => {
   test.setTimeout(150_000);
-  await Promise.all([before.stop(), next.stop()]);
-  await next.serve(port, before.dataDir);
+  // The test before may have left the next version running.
+  await before.stop();
+  if (!next.isServing()) await next.serve(port, before.dataDir);
   forgetRecords(before);
   const context = await browser.newContext({
     baseURL: before.origin,

@@ -1,73 +1,11 @@
-import type { Page } from 'playwright/test';
-import { href, type RouteName } from '#contract/route-map.ts';
-import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
+import { expect, test } from '#tests/support/browser/e2e.ts';
 import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
-import { logIn } from '#tests/support/screens/log-in.ts';
+import { expectEntered, expectNotEntered, said } from '#tests/support/browser/page-entry.ts';
 
-/** A navigation in place announces the title and moves the focus to the heading, because no page load does that. */
-
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    return element?.tagName === 'H1' ? 'h1' : element === document.body ? 'body' : (element?.outerHTML ?? '');
-  });
-const said = (page: Page) => page.locator('[role=status][aria-live]').last();
-
-async function expectEntered(page: Page, how: string): Promise<void> {
-  await expect.poll(() => focused(page), how).toBe('h1');
-  const title = await page.title();
-  await expect(said(page), how).toHaveText(title);
-}
-
-async function expectNotEntered(page: Page, how: string): Promise<void> {
-  expect(await focused(page), how).not.toBe('h1');
-  await expect(said(page), how).toHaveText('');
-}
-
-const PUBLIC: readonly RouteName[] = [
-  ...(['home', 'videos', 'introductions', 'faqs', 'notifications', 'terms', 'privacy', 'company', 'contact'] as const),
-  ...(['members', 'consultation', 'cookie', 'favorites', 'saved', 'unsent', 'settings'] as const),
-  ...(['lp', 'lp2', 'lpGsn', 'lpIb', 'authStart', 'authCallback'] as const),
-];
-const OF_MEMBERS: readonly RouteName[] = ['conditions', 'profile', 'profileEdit', 'deregister', 'favorites'];
-const OF_NEW: readonly RouteName[] = ['register'];
-
-for (const [who, routes] of [
-  ['visitor', PUBLIC],
-  ['taro', OF_MEMBERS],
-  ['new', OF_NEW],
-] as const)
-  test(`${who}: every page opened in place is announced and has the focus on its heading`, async ({
-    page,
-    pageErrors,
-  }) => {
-    test.setTimeout(120_000);
-    pageErrors.allow(/^(401|403|422|404) /);
-    if (who !== 'visitor') await logIn(page, who);
-    const paths = [
-      ...routes.map((name) => href(name)),
-      ...(who === 'visitor'
-        ? [
-            await firstVideo(page),
-            href('introduction', { slug: 'rest-is-part-of-work' }),
-            '/no-such-page',
-            '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA',
-          ]
-        : []),
-    ];
-    await page.goto('/accessibility');
-    await untilHydrated(page);
-    await expectNotEntered(page, 'the first page');
-    for (const path of paths) {
-      await goInPlace(page, path);
-      await expect(page, path).toHaveURL((url) => url.pathname !== '/accessibility');
-      await expect(page, path).not.toHaveTitle(/アクセシビリティ/);
-      await expectEntered(page, path);
-      await goInPlace(page, '/accessibility');
-      await expect(page).toHaveTitle(/アクセシビリティ/);
-      await expectEntered(page, `after ${path}`);
-    }
-  });
+/**
+ * A navigation in place announces the title and moves the focus to the heading, because no page load does that.
+ * routes.test.ts tests this for every page.
+ */
 
 test('Back and Forward count as navigations; a hash, a filter and the first page do not', async ({ page }) => {
   await page.goto('/videos');
@@ -96,22 +34,21 @@ test('Back and Forward count as navigations; a hash, a filter and the first page
   await expect(said(page)).not.toContainText('よくある質問');
 });
 
-test('an error screen that replaces a page is announced too', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^(419|500) /);
-  await logIn(page, 'hanako');
-  await page.goto('/terms');
+test('an error screen on the first page does not take the focus; one that replaces a page is announced too', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^(404|500) /);
+  await page.goto('/no-such-page');
   await untilHydrated(page);
+  await expectNotEntered(page, 'from the server');
+
+  await goInPlace(page, '/terms');
+  await expectEntered(page, 'after an error');
   const envelope = { version: '1.0', result: false, result_msg: '', errors: null, contents: null };
   await page.route('**/api/v1/pages/company', (route) => route.fulfill({ status: 500, json: envelope }));
   await goInPlace(page, '/company');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
   await expect(page).toHaveTitle(/^エラーが発生しました/);
   await expectEntered(page, 'instead of a page');
-});
-
-test('an error screen on the first page does not take the focus', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^404 /);
-  await page.goto('/no-such-page');
-  await untilHydrated(page);
-  await expectNotEntered(page, 'from the server');
 });

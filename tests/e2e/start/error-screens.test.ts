@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { JSDOM } from 'jsdom';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
 import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
@@ -17,38 +18,43 @@ async function expectErrorHead(page: Page, title: string): Promise<void> {
 // These tests request missing videos on purpose.
 test.beforeEach(({ pageErrors }) => pageErrors.allow(/^404 .*\/videos\//));
 
-for (const [path, title] of [
+/** The head in the server's HTML, for readers and search engines that run no scripts. */
+function expectServedHead(html: string, title: string): void {
+  const { document } = new JSDOM(html).window;
+  expect(document.title).toBe(`${title}｜しごとのたね`);
+  expect(document.querySelector('link[rel=canonical]')).toBeNull();
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+}
+
+const MISSING = [
   ['/no-such-page', 'ページが見つかりません'],
   ['/videos/50%25', 'ページが見つかりません'],
   ['/50%', 'ページが見つかりません'],
   ['/%0A', 'ページが見つかりません'],
   ['/videos/01AAAAAAAAAAAAAAAAAAAAAAAA', 'エラーが発生しました'],
-] as const) {
-  test(`${path} has a title, no canonical address, and is excluded from search engines`, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
-    await expectErrorHead(page, title);
+] as const;
 
-    const reader = await browser.newContext({ javaScriptEnabled: false });
-    const plain = await reader.newPage();
-    await plain.goto(baseURL + path);
-    await expectErrorHead(plain, title);
-    await reader.close();
-
-    await page.goto('/terms');
-    await untilHydrated(page);
-    await goInPlace(page, path);
-    await expectErrorHead(page, title);
-    await expect(page.locator('main')).toHaveCount(1);
-    await page.goBack();
-    await expect(page).toHaveTitle(/^利用規約/);
-    await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
-  });
-}
+test('every missing page has a title, no canonical address, and is excluded from search engines', async ({ page }) => {
+  for (const [path, title] of MISSING)
+    await test.step(`${path} from the server`, async () => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      expectServedHead((await response?.text()) ?? '', title);
+      await untilHydrated(page);
+      await expectErrorHead(page, title);
+    });
+  await page.goto('/terms');
+  await untilHydrated(page);
+  for (const [path, title] of MISSING)
+    await test.step(`${path} in place`, async () => {
+      await goInPlace(page, path);
+      await expectErrorHead(page, title);
+      await expect(page.locator('main')).toHaveCount(1);
+      await page.goBack();
+      await expect(page).toHaveTitle(/^利用規約/);
+      await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+    });
+});
 
 /** The texts of the fatal error screen in docs/product/texts-and-errors.md. */
 const OTHER = {
@@ -65,39 +71,42 @@ const WORDS: Readonly<Record<number, { title: string; body: string }>> = {
   404: OTHER,
 };
 
-for (const [status, { title, body }] of Object.entries(WORDS)) {
-  test(`an answer with ${status} shows the fatal error screen in the layout, with its specified texts and two links to home`, async ({
-    browser,
-    baseURL,
-  }) => {
-    // A context whose console is not checked, because React logs the error that a render throws after a 419.
-    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
-    const page = await context.newPage();
-    const secret = 'くわしい理由';
-    const envelope = { version: '1.0', result: false, result_msg: secret, errors: null, contents: null };
-    await context.route(/\/api\/v1\/(pages\/company|auth\/refresh)/, (route) =>
-      route.fulfill({ status: Number(status), json: envelope, headers: { 'x-request-id': 'a1b2c3d4e5f6' } }),
-    );
-    await page.goto('/terms');
-    await untilHydrated(page);
-    await goInPlace(page, '/company');
-
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page).toHaveTitle(`${title}｜しごとのたね`);
-    const screen = page.getByRole('main');
-    await expect(screen.getByRole('paragraph').filter({ hasText: body })).toHaveText(body);
-    await expect(screen.getByText(`エラーコード${status}`)).toBeVisible();
-    await expect(screen.getByText('リクエストIDa1b2c3d4e5f6')).toBeVisible();
-    await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
-    await expect(page.getByText(secret), 'the detailed message is switched off').toHaveCount(0);
-    await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
-    await expectAccessible(page);
-    await screen.getByRole('link', { name: 'トップページへ' }).click();
-    await expect(page).toHaveURL(/:\d+\/$/);
-    await expect(page.locator(videoLinks).first()).toBeVisible();
-    await context.close();
-  });
-}
+test('an answer with an error status shows the fatal error screen in the layout, with its specified texts and two links to home', async ({
+  browser,
+  baseURL,
+}) => {
+  // A context whose console is not checked, because React logs the error that a render throws after a 419.
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  const secret = 'くわしい理由';
+  const envelope = { version: '1.0', result: false, result_msg: secret, errors: null, contents: null };
+  let status = 0;
+  await context.route(/\/api\/v1\/(pages\/company|auth\/refresh)/, (route) =>
+    route.fulfill({ status, json: envelope, headers: { 'x-request-id': 'a1b2c3d4e5f6' } }),
+  );
+  await page.goto('/terms');
+  await untilHydrated(page);
+  for (const [answered, { title, body }] of Object.entries(WORDS))
+    await test.step(answered, async () => {
+      status = Number(answered);
+      await goInPlace(page, '/company');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page).toHaveTitle(`${title}｜しごとのたね`);
+      const screen = page.getByRole('main');
+      await expect(screen.getByRole('paragraph').filter({ hasText: body })).toHaveText(body);
+      await expect(screen.getByText(`エラーコード${status}`)).toBeVisible();
+      await expect(screen.getByText('リクエストIDa1b2c3d4e5f6')).toBeVisible();
+      await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
+      await expect(page.getByText(secret), 'the detailed message is switched off').toHaveCount(0);
+      await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
+      // The screens differ only in their words, and below the screen of 500 is checked with its details.
+      if (status === 401) await expectAccessible(page);
+      await screen.getByRole('link', { name: 'トップページへ' }).click();
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await expect(page.locator(videoLinks).first()).toBeVisible();
+    });
+  await context.close();
+});
 
 test('お問い合わせ in the sentence links to the contact page, ログイン to a login that returns to the page', async ({
   page,
@@ -119,8 +128,6 @@ test('お問い合わせ in the sentence links to the contact page, ログイン
   await expect(page.getByRole('heading', { level: 1 })).toContainText('お問い合わせ');
 
   status = 401;
-  await page.goto('/terms');
-  await untilHydrated(page);
   await goInPlace(page, '/company#place');
   await sentence.getByRole('link', { name: 'ログイン', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/start$/);
@@ -130,81 +137,52 @@ test('お問い合わせ in the sentence links to the contact page, ログイン
   await expect(page).toHaveURL(/\/company#place$/);
 });
 
-test('an invalid address shows the error screen with the address and the request id', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an invalid address shows the error screen with the address and the request id', async ({ page }) => {
   const path = '/no/such page';
   const response = await page.goto(encodeURI(path));
   const id = response?.headers()['x-request-id'] ?? '';
   expect(id).toMatch(/^[0-9a-f]{12}$/);
-  const expectScreen = async (shown: Page) => {
-    const screen = shown.getByRole('main');
+  const named = [`Page not found: ${path}`, 'エラーコード404'];
+  const links = { 'しごとのたね トップページ': '/', トップページへ: '/', お問い合わせ: '/contact' };
+  const expectScreen = async () => {
+    const screen = page.getByRole('main');
     await expect(screen.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
-    await expect(screen.getByText(`Page not found: ${path}`, { exact: true })).toBeVisible();
-    await expect(screen.getByText('エラーコード404')).toBeVisible();
-    await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
-    await expect(screen.getByRole('link', { name: 'トップページへ', exact: true })).toHaveAttribute('href', '/');
-    await expect(screen.getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/contact');
-    await expect(shown.getByRole('contentinfo'), 'inside the layout').toBeVisible();
+    for (const text of named) await expect(screen.getByText(text, { exact: true })).toBeVisible();
+    for (const [name, to] of Object.entries(links))
+      await expect(screen.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+    await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
   };
   await untilHydrated(page);
-  await expectScreen(page);
+  await expectScreen();
   await expect(page.getByText(`リクエストID${id}`)).toBeVisible();
 
-  const reader = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await reader.newPage();
-  const again = await plain.goto(baseURL + encodeURI(path));
-  await expectScreen(plain);
-  await expect(plain.getByText(`リクエストID${again?.headers()['x-request-id']}`)).toBeVisible();
-  await reader.close();
+  // The same in the server's HTML, for readers without JavaScript.
+  const { document } = new JSDOM(await response?.text()).window;
+  const served = document.querySelector('main');
+  expect(served?.querySelector('h1')?.textContent).toBe('エラーが発生しました');
+  for (const text of [...named, `リクエストID${id}`]) expect(served?.textContent).toContain(text);
+  for (const [name, to] of Object.entries(links)) {
+    const link = [...(served?.querySelectorAll('a') ?? [])].find(
+      (a) => (a.querySelector('img')?.alt ?? a.textContent.trim()) === name,
+    );
+    expect(link?.getAttribute('href'), name).toBe(to);
+  }
+  expect(document.querySelector('footer')).not.toBeNull();
 
-  await page.goto('/terms');
+  await page.goto('/faqs#50%');
   await untilHydrated(page);
+  await expect(page.getByRole('heading', { level: 1 }), 'a hash that can’t be decoded').toContainText('よくある質問');
   await goInPlace(page, encodeURI(path));
-  await expectScreen(page);
+  await expectScreen();
   await expect(page.getByText('リクエストID'), 'nobody was asked').toHaveCount(0);
 });
 
-test('the detailed message is shown only with ERROR_DETAILS=1', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^500 /);
-  const server = await startOwnServer({ env: { ERROR_DETAILS: '1' } });
-  const json = {
-    version: '1.0',
-    result: false,
-    result_msg: '読み取れませんでした。',
-    errors: { err_msgs: ['項目が足りません。'], err_code: null },
-    contents: null,
-  };
-  await page.route('**/api/v1/pages/company', (route) => route.fulfill({ status: 500, json }));
-  const detail = page.getByRole('main').getByText('読み取れませんでした。');
-  for (const origin of [server.origin, '']) {
-    await page.goto(`${origin}/terms`);
-    await untilHydrated(page);
-    await goInPlace(page, '/company');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
-    if (origin === '') await expect(detail).toHaveCount(0);
-    else {
-      await expect(detail).toContainText('項目が足りません。');
-      await expectAccessible(page);
-    }
-  }
-  await server.remove();
-});
-
-test('a hash that can’t be decoded does not break the page', async ({ page }) => {
-  await page.goto('/faqs#50%');
-  await untilHydrated(page);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('よくある質問');
-});
-
-test.describe('a withdrawn video', () => {
+test.describe('on a server that shows details and has a withdrawn video', () => {
   let server: OwnServer;
   let path: string;
 
   test.beforeAll(async () => {
-    server = await startOwnServer();
+    server = await startOwnServer({ env: { ERROR_DETAILS: '1' } });
     const database = new Sqlite(join(server.dataDir, 'shigoto-no-tane.sqlite'));
     const row = database.prepare('SELECT video_id FROM videos WHERE withdrawn = 0 LIMIT 1').get() as {
       video_id: string;
@@ -215,22 +193,47 @@ test.describe('a withdrawn video', () => {
   });
   test.afterAll(() => server?.remove());
 
-  for (const how of ['by its address', 'inside the page'] as const) {
-    test(`${how}: the page reports the withdrawal and links to other videos`, async ({ page }) => {
-      if (how === 'by its address') {
-        expect((await page.goto(server.origin + path))?.status()).toBe(404);
-      } else {
-        await page.goto(`${server.origin}/terms`);
-        await untilHydrated(page);
-        await goInPlace(page, path);
-      }
+  test('the page of the video reports the withdrawal and links to other videos, by its address and in place', async ({
+    page,
+  }) => {
+    const expectWithdrawn = async () => {
       await page.waitForLoadState('networkidle');
-      await expect(page.getByText('この動画の公開は終了しました。')).toBeVisible();
+      await expect(page.getByText('この動画の公開は終了しました。', { exact: true })).toBeVisible();
       await expect(page.getByText('しばらく時間をおいて')).toHaveCount(0);
       await expectErrorHead(page, 'この動画の公開は終了しました');
-      await expectAccessible(page);
+    };
+    const goOn = async () => {
       await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).click();
       await expect(page.locator(videoLinks).first()).toBeVisible();
-    });
-  }
+    };
+    expect((await page.goto(server.origin + path))?.status()).toBe(404);
+    await untilHydrated(page);
+    await expectWithdrawn();
+    await expectAccessible(page);
+    await goOn();
+    const asked = page.waitForResponse((response) => response.url().endsWith(`/api/v1${path}`));
+    await goInPlace(page, path);
+    expect((await asked).status()).toBe(404);
+    await expectWithdrawn();
+    await goOn();
+  });
+
+  test('the detailed message is shown only with ERROR_DETAILS=1', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^500 /);
+    const json = {
+      version: '1.0',
+      result: false,
+      result_msg: '読み取れませんでした。',
+      errors: { err_msgs: ['項目が足りません。'], err_code: null },
+      contents: null,
+    };
+    await page.route('**/api/v1/pages/company', (route) => route.fulfill({ status: 500, json }));
+    await page.goto(`${server.origin}/terms`);
+    await untilHydrated(page);
+    await goInPlace(page, '/company');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+    const detail = page.getByRole('main').getByText('読み取れませんでした。');
+    await expect(detail).toContainText('項目が足りません。');
+    await expectAccessible(page);
+  });
 });

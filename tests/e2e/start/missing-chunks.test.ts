@@ -175,7 +175,10 @@ async function narrowList(page: Page): Promise<{ count: Locator; all: string; so
   return { count, all, some: (await count.textContent()) ?? '' };
 }
 
-test('Back before a reloaded page has hydrated shows the page of that address', async ({ page, context }) => {
+test('Back before and during the hydration of a reloaded page shows the page of that address', async ({
+  page,
+  context,
+}) => {
   const { count, all, some } = await narrowList(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -192,10 +195,8 @@ test('Back before a reloaded page has hydrated shows the page of that address', 
   await expect(count).toHaveText(all);
   await page.goForward();
   await expect(count).toHaveText(some);
-});
 
-test('Back during the hydration of a reloaded page shows the page of that address', async ({ page }) => {
-  const { count, all, some } = await narrowList(page);
+  await context.unrouteAll();
   await page.addInitScript(() => {
     // Slows down the messages with which React schedules hydration, so that the step back below happens before
     // hydration ends.
@@ -230,9 +231,14 @@ test('an empty page whose first script is missing has a message and a link', asy
   await expect(page.locator(videoLinks).first()).toBeVisible();
 });
 
-test('a missing chunk of an opened panel is reported, and a retry loads it', async ({ page, context }) => {
+test('a missing chunk of an opened panel or of an article is reported; a retry or the connection’s return loads it', async ({
+  page,
+  context,
+}) => {
   const part = '**/assets/panels-*.js';
+  const text = '**/assets/sanitise-*.js';
   await lose(context, part);
+  await lose(context, text);
   await page.goto(await firstVideo(page));
   await untilHydrated(page);
   const failure = page.getByRole('main').getByRole('alert');
@@ -245,13 +251,7 @@ test('a missing chunk of an opened panel is reported, and a retry loads it', asy
   await expect(page.locator('main details[open] li button').first()).toBeVisible();
   // The retry button has disappeared, so the focus moves to the panel's summary.
   await expect(page.locator('summary', { hasText: '文字で読む（字幕の全文）' })).toBeFocused();
-});
 
-test('a missing chunk of an article is reported, and loaded once the connection is back', async ({ page, context }) => {
-  const part = '**/assets/sanitise-*.js';
-  await lose(context, part);
-  await page.goto(await firstVideo(page));
-  await untilHydrated(page);
   // A page that is reached in place has no server markup, so its text needs the sanitiser's chunk.
   await page.getByRole('region', { name: '関連する動画' }).locator('article a').first().click();
   const about = page.getByRole('region', { name: 'この動画について' });
@@ -259,7 +259,7 @@ test('a missing chunk of an article is reported, and loaded once the connection 
   await context.setOffline(true);
   await about.getByRole('button', { name: 'もう一度ためす' }).click();
   await expect(about.getByRole('alert')).toContainText('つながると、自動で表示します。');
-  await context.unroute(part);
+  await context.unroute(text);
   await context.setOffline(false);
   await expect(about.locator('.prose')).toBeVisible();
   await expect(about.getByRole('alert')).toHaveCount(0);

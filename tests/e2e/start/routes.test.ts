@@ -1,12 +1,14 @@
+import { JSDOM } from 'jsdom';
 import type { Page } from 'playwright/test';
 import { href, type RouteName, routeMap } from '#contract/route-map.ts';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { goInPlace, layout, untilHydrated } from '#tests/support/browser/in-page.ts';
+import { expectEntered, expectNotEntered } from '#tests/support/browser/page-entry.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
- * docs/product/routes.md: every route is reached in place, then reloaded at the resulting address. Other tests show
- * what each screen does and that it is accessible at both widths.
+ * docs/product/routes.md: every route is reached in place, which announces its title and moves the focus to its
+ * heading, and by its address. Other tests show what each screen does and that it is accessible at both widths.
  */
 
 type Visitor = 'visitor' | 'taro' | 'new';
@@ -61,6 +63,12 @@ const WITHOUT_LAYOUT: readonly RouteName[] = [
   ...(['deregister', 'deregisterConfirm', 'deregisterComplete', 'profileEditComplete'] as const),
 ];
 
+const UNKNOWN_PAGE = '/no-such-page';
+const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** Public pages that tests/e2e/content/pages.test.ts doesn't load. It loads and hydrates all others. */
+const NOT_LOADED: readonly RouteName[] = ['authStart', 'authCallback', 'favorites', 'saved', 'unsent', 'settings'];
+
 const named = Object.keys(rows) as RouteName[];
 const of = (who: Visitor) => named.filter((name) => (rows[name].who ?? 'visitor') === who);
 
@@ -69,36 +77,63 @@ async function addressOf(page: Page, name: RouteName): Promise<string> {
   return href(name, { slug: 'rest-is-part-of-work' });
 }
 
+const layouts = (name: RouteName) => (WITHOUT_LAYOUT.includes(name) ? 0 : 1);
+
 async function expectThere(page: Page, name: RouteName, how: string): Promise<void> {
   const { heading, ends } = rows[name];
   const path = await addressOf(page, ends ?? name);
   await expect(page, `${name} ${how}`).toHaveURL((url) => url.pathname === path);
   await expect(page.getByRole('heading', { level: 1 }), `${name} ${how}`).toHaveText(heading);
   await expect(page.locator('main'), `${name} ${how}`).toHaveCount(1);
-  await expect(layout(page), `${name} ${how}`).toHaveCount(WITHOUT_LAYOUT.includes(ends ?? name) ? 0 : 1);
+  await expect(layout(page), `${name} ${how}`).toHaveCount(layouts(ends ?? name));
+}
+
+/** The server's HTML has the page's heading and its frame. */
+async function expectServed(page: Page, name: RouteName, path: string): Promise<void> {
+  const answer = await page.request.get(path);
+  expect(answer.status(), name).toBe(200);
+  const { document } = new JSDOM(await answer.text()).window;
+  expect(document.querySelectorAll('main'), name).toHaveLength(1);
+  expect(document.querySelectorAll('nav[aria-label="よく使う画面"]'), name).toHaveLength(layouts(name));
+  expect(document.querySelector('main h1')?.textContent, name).toMatch(rows[name].heading);
 }
 
 for (const who of ['visitor', 'taro', 'new'] as const)
-  test(`${who}: every route is reached in place, and can be reloaded`, async ({ page, pageErrors }) => {
+  test(`${who}: every route is reached in place, is announced with the focus on its heading, and can be reloaded`, async ({
+    page,
+    pageErrors,
+  }) => {
     test.setTimeout(180_000);
     // Expected errors: a callback without a login fails, and members' pages fail for people who are not registered.
     pageErrors.allow(/^(401|403|422) .*\/(auth|users)\//);
+    pageErrors.allow(/^404 .*\/videos\//);
     if (who !== 'visitor') await logIn(page, who);
     await page.goto('/accessibility');
+    await untilHydrated(page);
+    await expectNotEntered(page, 'the first page');
     for (const name of of(who)) {
       const path = await addressOf(page, name);
-      if (routeMap[name].public) {
-        const answer = await page.request.get(path);
-        expect(answer.status(), name).toBe(200);
-        expect(await answer.text(), `${name} by the server`).toMatch(/<main[^>]*>[\s\S]*<h1[^>]*>[^<]*\S/);
-      }
+      const isPublic = routeMap[name].public;
+      if (isPublic) await expectServed(page, name, path);
       await untilHydrated(page);
       await goInPlace(page, path);
       await expectThere(page, name, 'inside the page');
+      if (rows[name].ends !== undefined) {
+        await page.goto(path);
+        await expectThere(page, name, 'opened');
+        continue;
+      }
+      await expectEntered(page, name);
+      if (isPublic && !NOT_LOADED.includes(name)) continue;
       await page.reload();
       await expectThere(page, name, 'reloaded');
-      if (rows[name].ends === undefined) continue;
-      await page.goto(path);
-      await expectThere(page, name, 'opened');
+    }
+    const others = { visitor: [UNKNOWN_PAGE, UNKNOWN_VIDEO], taro: [href('favorites')], new: [] };
+    await untilHydrated(page);
+    for (const path of others[who]) {
+      const before = await page.title();
+      await goInPlace(page, path);
+      await expect(page, path).not.toHaveTitle(before);
+      await expectEntered(page, path);
     }
   });

@@ -1,11 +1,10 @@
-import { test as plain, type Route } from 'playwright/test';
+import type { Route } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /** docs/product/startup-and-configuration.md, Start-up: how the page handles the HTML that the server sent. */
 
 test.use({ serviceWorkers: 'block' });
-plain.use({ serviceWorkers: 'block' });
 
 /** Changes the JSON state that the server embeds in the page. */
 async function withState(route: Route, change: (json: string) => string): Promise<void> {
@@ -50,7 +49,6 @@ test('a page that was answered with the shell is rendered in the browser', async
   await expectAccessible(page);
 });
 
-// These tests run without the fixture that forbids console errors, because the page logs its error.
 const broken: readonly (readonly [string, (json: string) => string])[] = [
   ['is cut off', (json) => json.slice(0, json.length / 2)],
   [
@@ -63,17 +61,22 @@ const broken: readonly (readonly [string, (json: string) => string])[] = [
       }),
   ],
 ];
-for (const [what, change] of broken) {
-  plain(`state that ${what} leads to the fatal error screen in the layout`, async ({ page, context, baseURL }) => {
-    await context.route(`${baseURL}/videos`, (route) => withState(route, change));
-    await page.goto('/videos');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
-    await expect(page.locator('main')).toHaveCount(1);
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await expect(page).toHaveTitle(/^エラーが発生しました/);
-    await expectAccessible(page);
-    await page.getByRole('main').getByRole('link', { name: 'トップページへ', exact: true }).click();
-    await expect(page).toHaveURL(`${baseURL}/`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/働く/);
-  });
-}
+test('broken state leads to the fatal error screen in the layout', async ({ browser, baseURL }) => {
+  // A context whose console is not checked, because the page logs its error.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const [what, change] of broken)
+    await test.step(`state that ${what}`, async () => {
+      await context.route(`${baseURL}/videos`, (route) => withState(route, change));
+      await page.goto('/videos');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+      await expect(page.locator('main')).toHaveCount(1);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(page).toHaveTitle(/^エラーが発生しました/);
+      await expectAccessible(page);
+      await page.getByRole('main').getByRole('link', { name: 'トップページへ', exact: true }).click();
+      await expect(page).toHaveURL(`${baseURL}/`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/働く/);
+    });
+  await context.close();
+});

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
 import type { Page } from 'playwright/test';
 import { payloadPath } from '#contract/page-constants.ts';
 import { hasPayload } from '#contract/route-map.ts';
@@ -50,44 +51,50 @@ const kinds: readonly (readonly [string | (() => string), RegExp])[] = [
   ['/lp', /働き方の選択肢/],
 ];
 
+/** The page as a reader without JavaScript gets it. */
+async function served(path: string): Promise<Document> {
+  const answer = await fetch(host.origin + path);
+  expect(answer.status, path).toBe(200);
+  return new JSDOM(await answer.text()).window.document;
+}
+
 withWorker(
-  'every kind of page is readable without JavaScript, hydrates, is reached in place, and can be reloaded',
-  async ({ page, browser }) => {
+  'every kind of page is readable without JavaScript, hydrates, is reached in place, and can be reloaded; offline the worker answers',
+  async ({ page, context }) => {
     test.setTimeout(150_000);
-    const reader = await browser.newContext({ javaScriptEnabled: false });
-    const plain = await reader.newPage();
     await page.goto(`${host.origin}/privacy`);
     await untilHydrated(page);
     for (const [where, heading] of kinds) {
       const path = typeof where === 'string' ? where : where();
-      expect((await plain.goto(host.origin + path))?.status(), path).toBe(200);
-      await expect(title(plain)).toHaveText(heading);
-      const served = await title(plain).textContent();
+      const shown = (await served(path)).querySelector('main h1')?.textContent ?? '';
+      expect(shown, path).toMatch(heading);
 
       await goInPlace(page, path);
-      await expect(title(page), `${path} in place`).toHaveText(served ?? '');
+      await expect(title(page), `${path} in place`).toHaveText(shown);
       await page.reload();
       await untilHydrated(page);
       await expect(page).toHaveURL(host.origin + path);
-      await expect(title(page), `${path} reloaded`).toHaveText(served ?? '');
+      await expect(title(page), `${path} reloaded`).toHaveText(shown);
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', host.origin + path);
     }
-    await reader.close();
+
+    await waitForWorker(page);
+    await context.setOffline(true);
+    // A page that was not opened before.
+    await page.goto(`${host.origin}/consultation`);
+    await expect(title(page)).toHaveText('相談先の一覧');
+    await page.goto(`${host.origin}/settings`);
+    await expect(title(page)).toHaveText(/設定/);
   },
 );
 
-test('the content security policy precedes everything that it governs, and has hashes of inline content', async ({
-  page,
-}) => {
-  await page.goto(host.origin);
-  const policy = page.locator('head > meta[http-equiv="Content-Security-Policy"]');
-  const content = (await policy.getAttribute('content')) ?? '';
+test('the content security policy precedes everything that it governs, and has hashes of inline content', async () => {
+  const { head } = await served('/');
+  const content = head.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? '';
   expect(content).toMatch(/script-src 'self'( 'sha256-[^']+')+; style-src 'self' 'sha256-[^']+';/);
   expect(content).toContain(`connect-src 'self' ${api.origin}`);
   expect(content).not.toMatch(/unsafe|frame-ancestors/);
-  expect(
-    await page.evaluate(() => document.head.firstElementChild?.nextElementSibling?.getAttribute('http-equiv')),
-  ).toBe('Content-Security-Policy');
+  expect(head.firstElementChild?.nextElementSibling?.getAttribute('http-equiv')).toBe('Content-Security-Policy');
 });
 
 test('a payload is prefetched when the pointer rests on a link and before a navigation ends, but not for pages without one', async ({
@@ -183,16 +190,6 @@ test('the page itself handles addresses that no file can answer: a query, and an
   const response = await page.goto(`${host.origin}/no-such-page`);
   expect(response?.status()).toBe(404);
   await expect(page.getByText('Page not found: /no-such-page')).toBeVisible();
-});
-
-withWorker('offline the worker of a static host answers with its cached pages', async ({ page, context }) => {
-  await page.goto(host.origin);
-  await waitForWorker(page);
-  await context.setOffline(true);
-  await page.goto(`${host.origin}/terms`);
-  await expect(title(page)).toHaveText('利用規約');
-  await page.goto(`${host.origin}/settings`);
-  await expect(title(page)).toHaveText(/設定/);
 });
 
 test('an invalid tag manager id is a configuration error', async ({ browser }) => {

@@ -1,17 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { buildId } from '#scripts/build/build-id.ts';
 import { writeDifferences } from '#scripts/build/dictionaries.ts';
-import { node } from '#scripts/process.ts';
 import { untilReady } from '#scripts/until-ready.ts';
 
-/** A later version of the product, built in a separate folder, for tests of a deployment. */
+/** A later version of the product in a separate folder, for tests of a deployment. */
 export interface NextVersion {
   readonly build: string;
   /** Starts a server of this version. Resolves when it answers requests. */
   readonly serve: (port: number, dataDir: string) => Promise<void>;
+  readonly isServing: () => boolean;
   readonly stop: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -21,16 +29,39 @@ const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-result
   (path) => resolve(path),
 );
 
+/** The names of built files, with their hash and extension. */
+const HASHED = /([\w-]+-)([\w-]{7})(\.(?:js|css|woff2))/g;
+
 /**
- * Builds a version whose sources differ in one constant and whose files all have different names. Unlike a real
+ * Copies the current build and renames all its assets, as if a deployment had changed every file. Unlike a real
  * deployment, it does not retain the current build's assets, as if there had been another deployment in between.
  */
-export async function buildNextVersion(): Promise<NextVersion> {
-  const folder = copySources();
-  change(join(folder, 'src/contract/limits.ts'), /SCROLL_OFFSET_PX = \d+/, 'SCROLL_OFFSET_PX = 101');
-  change(join(folder, 'vite.config.ts'), 'entryFileNames:', "hashCharacters: 'base36', entryFileNames:");
-  await node('scripts/build.ts', [], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
-  return versionIn(folder);
+export function renameAllFiles(): NextVersion {
+  const folder = copyBuild();
+  const client = join(folder, 'dist/client');
+  const own = new Set(JSON.parse(readFileSync('dist/assets.json', 'utf8')) as string[]);
+  const { id, next } = nextId();
+  const rename = (text: string) =>
+    text
+      .replace(HASHED, (name, stem: string, hash: string, type: string) =>
+        own.has(name) ? `${stem}${[...hash].reverse().join('')}${type}` : name,
+      )
+      .replaceAll(id, next);
+  const assets = join(client, 'assets');
+  for (const name of readdirSync(assets)) {
+    if (own.has(name)) renameSync(join(assets, name), join(assets, rename(name)));
+    else rmSync(join(assets, name));
+  }
+  for (const name of readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, 'dist', name);
+    if (!/\.(js|css|html|json)$/.test(name)) continue;
+    const text = readFileSync(file, 'utf8');
+    const renamed = rename(text);
+    if (renamed === text) continue;
+    writeFileSync(file, renamed);
+    removeCompressed(file);
+  }
+  return versionIn(folder, next);
 }
 
 /** A version in which one file of the page differs. `before` and `after` are the file's old and new paths. */
@@ -45,8 +76,7 @@ export interface ChangedVersion extends NextVersion {
  * @param name the script's name without its hash
  */
 export function changeOneFile(name: string): ChangedVersion {
-  const folder = copySources();
-  cpSync('dist', join(folder, 'dist'), { recursive: true });
+  const folder = copyBuild();
   const client = join(folder, 'dist/client');
   const own = JSON.parse(readFileSync('dist/assets.json', 'utf8')) as string[];
   const before = own.find((file) => file.startsWith(`${name}-`) && /^-[\w-]{7}\.js$/.test(file.slice(name.length)));
@@ -54,35 +84,49 @@ export function changeOneFile(name: string): ChangedVersion {
   const after = `${name}-changed.js`;
   writeFileSync(join(client, 'assets', after), `${readFileSync(join(client, 'assets', before), 'utf8')}\n`);
   writeDifferences(join(client, 'assets'), [after], [before]);
-  const { id } = JSON.parse(readFileSync('dist/build.json', 'utf8')) as { id: string };
-  for (const file of ['dist/build.json', 'dist/client/sw.js']) change(join(folder, file), id, id.replace(/.$/, 'x'));
+  const { id, next } = nextId();
+  for (const file of ['dist/build.json', 'dist/client/sw.js']) change(join(folder, file), id, next);
   for (const file of ['index.html', 'sw.js', '.vite/manifest.json']) {
     change(join(client, file), new RegExp(before, 'g'), after);
-    for (const coding of ['br', 'gz']) rmSync(join(client, `${file}.${coding}`), { force: true });
+    removeCompressed(join(client, file));
   }
-  return { ...versionIn(folder), before: `/assets/${before}`, after: `/assets/${after}` };
+  return { ...versionIn(folder, next), before: `/assets/${before}`, after: `/assets/${after}` };
 }
 
-function copySources(): string {
+/** The current build's id, and another one. */
+function nextId(): { id: string; next: string } {
+  const { id } = JSON.parse(readFileSync('dist/build.json', 'utf8')) as { id: string };
+  return { id, next: id.replace(/.$/, 'x') };
+}
+
+function removeCompressed(file: string): void {
+  for (const coding of ['br', 'gz']) rmSync(`${file}.${coding}`, { force: true });
+}
+
+/** Copies the sources, which contain the server, and the current build. */
+function copyBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'next-version-'));
   cpSync('.', folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(resolve(source)) });
+  cpSync('dist', join(folder, 'dist'), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 
 const environment = { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env.PATH };
 
-function versionIn(folder: string): NextVersion {
+function versionIn(folder: string, build: string): NextVersion {
   let server: ChildProcess | null = null;
+  const isServing = () => server !== null && server.exitCode === null && server.signalCode === null;
   const stop = async () => {
-    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    if (!isServing()) return;
     const ended = new Promise((done) => server?.once('exit', done));
-    server.kill();
+    server?.kill();
     await ended;
   };
   return {
+    isServing,
     stop,
-    build: buildId(folder),
+    build,
     serve: async (port, dataDir) => {
       server = spawn(process.execPath, ['server/main.ts'], {
         cwd: folder,
