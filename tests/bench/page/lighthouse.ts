@@ -15,7 +15,7 @@ interface Report {
 
 /**
  * The CPU slowdown that makes this machine about as fast as a mid-tier phone, and the machine's BenchmarkIndex (median
- * of three) that it follows from. Source: the tables in docs/throttling.md of Lighthouse, "Calibrating the CPU
+ * of three) that it follows from. Source: the tables in Lighthouse's document about throttling, "Calibrating the CPU
  * slowdown". Lighthouse's default of 4 is for desktop computers with an index of 1500 or more.
  */
 export async function calibratedSlowdown(url: string): Promise<{ slowdown: number; benchmarkIndex: number }> {
