@@ -1,6 +1,5 @@
 import { expect, test } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
-import { expectEntered, expectNotEntered, said } from '#tests/support/browser/page-entry.ts';
+import { expectEntered, expectNotEntered, goInPlace, said, untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /**
  * A navigation in place announces the title and moves the focus to the heading, because no page load does that.

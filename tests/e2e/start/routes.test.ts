@@ -2,8 +2,7 @@ import { JSDOM } from 'jsdom';
 import type { Page } from 'playwright/test';
 import { href, type RouteName, routeMap } from '#contract/route-map.ts';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
-import { goInPlace, layout, untilHydrated } from '#tests/support/browser/in-page.ts';
-import { expectEntered, expectNotEntered } from '#tests/support/browser/page-entry.ts';
+import { expectEntered, expectNotEntered, goInPlace, layout, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
