@@ -9,7 +9,7 @@ import { openSqlite, sqliteDriverOf } from '#server/db/sqlite.ts';
  */
 export const SERVING: PostgresLimits = { statementMs: 5000 };
 
-/** Opens `sqlite:<path>` or `postgres://…`. The connection is made with the first query. */
+/** Opens `sqlite:<path>` or `postgres://…`. The connection is made on the first query. */
 export function openDatabase(url: string, limits?: PostgresLimits): Db {
   return url.startsWith('sqlite:')
     ? openSqlite(url.slice('sqlite:'.length))

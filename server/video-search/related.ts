@@ -14,7 +14,7 @@ const RELATED_MAX = 6;
  */
 const NEWEST = 24;
 const TAGS_MAX = 10;
-/** This many spare candidates are checked, because some candidates may be drafts, which have tags too. */
+/** This many extra candidates are checked, because some candidates may be drafts, which have tags too. */
 const SPARE = 12;
 
 export interface VideoRef {

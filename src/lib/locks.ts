@@ -54,7 +54,7 @@ export function createStealableLocks(locks: Locks | undefined, clock: TimerClock
     const run = (task: Task) => task(() => true);
     return { tryNow: (_, task) => run(task).then(() => true), takeOver: (_, task) => run(task) };
   }
-  /** Locks that this context holds. It must not steal from itself when its own task takes long. */
+  /** Locks that this context holds. It must not steal from itself when its own task takes a long time. */
   const own = new Set<string>();
 
   /** Resolves with false if the task was not run. */

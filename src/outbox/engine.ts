@@ -103,7 +103,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     discard: (id) => dropRecord(queue, id),
     takeBackCondition: (day) => takeBack(queue, user.get(), `condition/${day}`),
     async discardForeign() {
-      // Otherwise a page whose login has ended would delete the records of all members as foreign.
+      // Without this check, a page whose login has ended would delete the records of all members as foreign.
       refuseForGone(null, false);
       await dropForeign(queue, user.get());
     },

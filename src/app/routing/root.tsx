@@ -37,7 +37,7 @@ export function Root() {
 }
 
 /**
- * Applies the head of the current page. It is a component of its own, so that right after the hydration only this
+ * Applies the head of the current page. It is a component of its own, so that right after hydration only this
  * component is rendered again, and not the whole page.
  */
 function PageHead(): null {

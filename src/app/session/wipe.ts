@@ -73,7 +73,7 @@ function forgetKeys(name: 'localStorage' | 'sessionStorage', isGone: (key: strin
   for (const key of Object.keys(storage)) if (isGone(key, storage.getItem(key) ?? '')) storage.removeItem(key);
 }
 
-/** The person whose data an interrupted wipe has left. Only the most recent one is remembered. */
+/** The person whose data an interrupted wipe left behind. Only the most recent one is remembered. */
 export const pendingWipe = {
   set({ userKey, avatarPath }: Person): void {
     try {

@@ -7,7 +7,7 @@ export interface Part {
   readonly bytes: Buffer | string;
 }
 
-/** The request options for a multipart form, encoded as browsers do it. */
+/** The request options for a multipart form, encoded as browsers encode it. */
 export function multipart(parts: readonly Part[]) {
   const chunks = parts.flatMap(({ name, file, bytes }) => [
     Buffer.from(

@@ -12,7 +12,7 @@ export interface DayDraft {
   readonly isReady: boolean;
   /** The draft that was stored before the page was opened; null if there is none. */
   readonly found: DayForm | null;
-  /** The day's record when the person began to type `found`; null if unknown. */
+  /** The day's record when the person began the draft `found`; null if unknown. */
   readonly foundBase: DayForm | null;
   readonly save: (form: DayForm, base: DayForm) => void;
   /** Deletes the stored draft, unless another tab has stored a newer one. */

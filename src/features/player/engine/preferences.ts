@@ -11,7 +11,7 @@ export type Quality = 'auto' | 'audio' | `${number}`;
 /** Viewing preferences, stored on the device for all videos. */
 export interface Preferences {
   readonly quality: Quality;
-  /** In per cent of the normal caption size. */
+  /** As a percentage of the normal caption size. */
   readonly captionSize: 100 | 150 | 200;
   readonly captionColours: 'white' | 'yellow' | 'black';
   readonly captionPlace: 'over' | 'below';
