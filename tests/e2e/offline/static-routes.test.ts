@@ -20,6 +20,7 @@ async function listenForRoutes(page: Page): Promise<Set<string>> {
 
 test('a repeat visit takes its page and its scripts by static routes, which show new content one visit later; other pages come through the worker', async ({
   page,
+  context,
 }) => {
   await page.goto('/terms');
   await waitForWorker(page);
@@ -36,7 +37,9 @@ test('a repeat visit takes its page and its scripts by static routes, which show
     expect([...routed], path).not.toContain(path);
   }
 
-  // Replaces the cached page by a copy that is a day old and has another title.
+  // Replaces the cached page by a copy that is a day old and has another title. Without a network, the pages opened
+  // before can't have the worker renew it first.
+  await context.setOffline(true);
   await page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('pages-')) ?? '';
     const cache = await caches.open(name);
@@ -49,5 +52,6 @@ test('a repeat visit takes its page and its scripts by static routes, which show
   const html = async () => (await page.goto('/videos'))?.text();
   expect(await html()).toContain('<title>昨日の一覧');
   await untilHydrated(page);
+  await context.setOffline(false);
   await expect.poll(html).not.toContain('<title>昨日の一覧');
 });
