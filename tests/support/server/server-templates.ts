@@ -78,7 +78,8 @@ export function copySqlite(template: string): CopiedDatabase {
 export async function copyPostgres(postgresUrl: string, template: string): Promise<CopiedDatabase> {
   copies += 1;
   const name = `shigoto_test_${process.pid}_${copies}_${Date.now()}`;
-  await onServer(postgresUrl, `create database ${name} template ${template}`);
+  // Copying the files takes a third of the processor time of PostgreSQL's default, which logs every block.
+  await onServer(postgresUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(postgresUrl, name),
     remove: () => onServer(postgresUrl, `drop database ${name} with (force)`),
