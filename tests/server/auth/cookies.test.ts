@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#contract/limits.ts';
 import { loginAs, setCookies, TestBrowser } from '#tests/support/server/member.ts';
-import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { onSqlite } from '#tests/support/server/server.ts';
 
 const PAGE = 'https://www.example.jp';
 
 describe('on plain HTTP, as on a developer’s machine', () => {
-  onEveryDatabase(
+  onSqlite(
     (server) => {
       it('cookies work without Secure', async () => {
         const answer = await new TestBrowser(server).logIn('hanako');
@@ -20,7 +20,7 @@ describe('on plain HTTP, as on a developer’s machine', () => {
 });
 
 describe('with the API on a separate host', () => {
-  onEveryDatabase(
+  onSqlite(
     (server) => {
       it('cookies are valid for the domain that pages and API share', async () => {
         const browser = new TestBrowser(server);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { loginAs, registeredMember, TestBrowser } from '#tests/support/server/member.ts';
-import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { onSqlite } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
 const wide = { address: 1000, member: 1000 };
@@ -16,7 +16,7 @@ const FEW: RateLimits = {
   notFound: { address: 3, member: 3 },
 };
 
-onEveryDatabase(
+onSqlite(
   (server) => {
     const times = async (count: number, ask: () => Promise<{ status: number }>) => {
       const statuses: number[] = [];
@@ -108,7 +108,7 @@ describe.each([
   ['2', ['203.0.113.9', '198.51.100.7', '192.0.2.250']],
   ['192.0.2.90, 192.0.2.250', ['203.0.113.9', '198.51.100.7', '192.0.2.250']],
 ])('behind proxies (TRUST_PROXY=%s)', (TRUST_PROXY, [claimed = '', visitor = '', ...proxies]) => {
-  onEveryDatabase(
+  onSqlite(
     (server) => {
       const ask = (said: string, seen: string) =>
         server.api('/nothing', {
@@ -128,7 +128,7 @@ describe.each([
 });
 
 describe('with the limits of production', () => {
-  onEveryDatabase(
+  onSqlite(
     (server) => {
       afterEach(() => {
         vi.useRealTimers();

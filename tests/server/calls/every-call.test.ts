@@ -17,7 +17,7 @@ it('every call of the contract is in the table', () => {
   expect(Object.keys(calls).toSorted()).toEqual(NAMES.toSorted());
 });
 
-onEveryDatabase((server) => {
+onEveryDatabase((server, kind) => {
   let member: TestBrowser;
   let beginner: TestBrowser;
   /** The statuses that /openapi.json lists for a call. */
@@ -73,6 +73,9 @@ onEveryDatabase((server) => {
           expectFailure(await ask(browser, attempt), attempt.status ?? 422);
         });
       }
+
+      // The requests below are refused before the database is asked, so they are sent on one database only.
+      if (kind !== 'sqlite') return;
 
       it('does not exist under a longer path', async () => {
         const [address = ''] = (await pathOf({}, member.copy())).split('?');

@@ -6,7 +6,7 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { CALL_TABLE } from '#tests/support/server/call-table.ts';
 import { newMember } from '#tests/support/server/recording.ts';
 import { servedRoutes } from '#tests/support/server/served-routes.ts';
-import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { onSqlite } from '#tests/support/server/server.ts';
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
@@ -19,7 +19,7 @@ interface Description {
   readonly components: { readonly securitySchemes: { readonly session: { readonly name: string } } };
 }
 
-onEveryDatabase((server) => {
+onSqlite((server) => {
   const document = async () => {
     const { text } = await server.api('/openapi.json');
     return JSON.parse(text) as Description;

@@ -7,7 +7,7 @@ import * as limits from '#contract/limits.ts';
 import { CALL_TABLE } from '#tests/support/server/call-table.ts';
 import { type Described, describedApi, type Edge, edgesOf, partOf } from '#tests/support/server/described-api.ts';
 import { loginAs, registeredMember } from '#tests/support/server/member.ts';
-import { type Answer, onEveryDatabase } from '#tests/support/server/server.ts';
+import { type Answer, onEveryDatabase, onSqlite } from '#tests/support/server/server.ts';
 
 const { BIRTH_YEAR, CONDITION_POINT, FILTER_VALUES_MAX, PER_PAGE } = limits;
 type Said = Described & { readonly default?: unknown };
@@ -113,7 +113,7 @@ const ALSO: Readonly<Partial<Record<CallName, object>>> = {
 const NAMES_SOMETHING = new Set(['avatar_path']);
 const NAMES = Object.keys(endpoints) as CallName[];
 
-onEveryDatabase((server) => {
+onSqlite((server) => {
   it.each(SAID)('%s is described at %s', async (_, name, said) => {
     const described = (await describedApi(server))(name);
     for (const [place, part] of Object.entries(said))
@@ -127,6 +127,11 @@ onEveryDatabase((server) => {
     server.clock.time = before;
     expect(partOf(described, 'body.birth_year')).toMatchObject({ minimum: 1927, maximum: 2015 });
   });
+});
+
+onEveryDatabase((server, kind) => {
+  /** Values beyond a limit are refused before the database is asked, so they are tried on one database only. */
+  const tried = (edges: readonly Edge[]) => edges.filter(({ fits }) => fits || kind === 'sqlite');
 
   /** Returns a new caller with access to a call, and a valid request. */
   async function come(name: CallName) {
@@ -141,7 +146,7 @@ onEveryDatabase((server) => {
       const { browser, good } = await come(name);
       const [address, search = ''] = (good.path ?? endpoints[name].path).split('?');
       const sample = { ...queryOf(search), ...ALSO[name] };
-      for (const edge of edgesOf((await describedApi(server))(name).query, sample))
+      for (const edge of tried(edgesOf((await describedApi(server))(name).query, sample)))
         expectVerdict(edge, await browser.api(`${address}?${searchOf(edge.value as object)}`));
     },
   );
@@ -154,7 +159,7 @@ onEveryDatabase((server) => {
       const { body } = (await describedApi(server))(name);
       const edges = edgesOf(body ?? {}, { ...(good.options?.payload as object), ...ALSO[name] });
       expect(edges).not.toEqual([]);
-      for (const edge of edges) {
+      for (const edge of tried(edges)) {
         if (edge.fits && NAMES_SOMETHING.has(edge.field)) continue;
         // Nobody can register or deregister twice, so each accepted request of these calls needs a new person.
         const sender = edge.fits && path.endsWith('register') ? (await come(name)).browser : browser;

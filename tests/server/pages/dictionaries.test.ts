@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { differences, withDictionary } from '#scripts/build/dictionaries.ts';
 import { differenceFile } from '#server/ssr/dictionaries.ts';
 import { loadPage } from '#server/ssr/page.ts';
-import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { onSqlite } from '#tests/support/server/server.ts';
 import { writeDist } from '#tests/support/server/server-page.ts';
 
 /**
@@ -31,7 +31,7 @@ if (page === null) throw new Error('no page');
 const ACCEPTED = 'gzip, deflate, br, zstd, dcb, dcz';
 const named = (text: string) => `:${sha256(text).toString('base64')}:`;
 
-onEveryDatabase(
+onSqlite(
   (server) => {
     it('a browser with the earlier version receives the differences', async () => {
       const answer = await server.ask(PATH, {

@@ -149,10 +149,21 @@ export function onEveryDatabase(
   suite: (server: TestServer, kind: DatabaseKind) => void,
   options: ServerOptions = {},
 ): void {
-  describe.each<DatabaseKind>(['sqlite', 'postgres'])('on %s', (kind) => {
-    const server = new TestServer();
-    beforeAll(() => server.start(kind, options));
-    afterAll(() => server.stop());
-    suite(server, kind);
-  });
+  describe.each<DatabaseKind>(['sqlite', 'postgres'])('on %s', (kind) => onDatabase(kind, suite, options));
+}
+
+/** Runs a suite on SQLite alone. For behaviour that doesn't depend on the database, such as headers and rate limits. */
+export function onSqlite(suite: (server: TestServer) => void, options: ServerOptions = {}): void {
+  onDatabase('sqlite', suite, options);
+}
+
+function onDatabase(
+  kind: DatabaseKind,
+  suite: (server: TestServer, kind: DatabaseKind) => void,
+  options: ServerOptions,
+): void {
+  const server = new TestServer();
+  beforeAll(() => server.start(kind, options));
+  afterAll(() => server.stop());
+  suite(server, kind);
 }
