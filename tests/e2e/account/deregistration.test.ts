@@ -22,8 +22,7 @@ withWorker(
     pageErrors.allow(/^401 /);
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/v1/auth/deregister') && sent.push(request.method()));
-    await logIn(page, 'taro');
-    await page.goto('/mypage/profile');
+    await logIn(page, 'taro', '/mypage/profile');
     await waitForWorker(page);
     const { userKey, avatarPath } = (await storedSession(page)).authUser as Record<string, string>;
     const cachedStatus = () =>

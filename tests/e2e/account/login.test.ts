@@ -47,10 +47,8 @@ test('the provider in the query of any page starts a login', async ({ page }) =>
   await expect(page.getByRole('heading', heading)).toHaveText('よくある質問');
 });
 
-test('a new person is redirected to the registration, also from guarded pages', async ({ page }) => {
-  await logIn(page, 'new');
-  await page.waitForURL('/auth/register');
-  await page.goto('/mypage/profile');
+test('a new person is redirected from guarded pages to the registration', async ({ page }) => {
+  await logIn(page, 'new', '/mypage/profile');
   await page.waitForURL('/auth/register');
 });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { MAX_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
+import { forgeryHeaders } from '#tests/support/screens/log-in.ts';
 
 /** The server renders pages as for a visitor, so they must reserve space for a member's data, which is loaded later. */
 
@@ -12,12 +13,10 @@ async function watchSome(page: Page): Promise<void> {
   const answer = await page.request.get('/api/v1/videos?per_page=2');
   const { videos } = ((await answer.json()) as { contents: { videos: { video_id: string; duration: number }[] } })
     .contents;
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   for (const [index, { video_id, duration }] of videos.entries()) {
     const stop_position = index === 0 ? duration : Math.floor(duration / 2);
     const data = { video_id, view_second: 20, stop_position, operation_logs: [] };
-    const sent = await page.request.post('/api/v1/videos/views', { headers: { 'x-xsrf-token': token }, data });
+    const sent = await page.request.post('/api/v1/videos/views', { headers: await forgeryHeaders(page), data });
     expect(sent.status(), await sent.text()).toBe(200);
   }
 }
@@ -34,7 +33,7 @@ const TABS = 3;
 
 test('a member’s pages do not move while they load the member’s data', async ({ page, context }) => {
   test.setTimeout(120_000);
-  await becomeNewMember(page);
+  await becomeNewMember(page, '/robots.txt');
   await watchSome(page);
   await putDays(page, (await daysBefore(page, 12)).slice(1));
   const video = await firstVideo(page);

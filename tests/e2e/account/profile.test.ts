@@ -39,8 +39,7 @@ async function touch(page: Page, steps: readonly (readonly (readonly [number, nu
 test('a member changes their profile, with a picture cropped in the page', async ({ page }) => {
   // Disables animations, so that measured positions don't change.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await logIn(page, 'taro');
-  await page.goto('/mypage/profile');
+  await logIn(page, 'taro', '/mypage/profile');
   await expect(main(page)).toContainText('1994年（平成6年）');
   await expectWhole(page);
   await page.getByRole('link', { name: 'プロフィールを変える' }).click();

@@ -11,8 +11,7 @@ test('Back, a reload and a closed tab lose no input; the confirm page needs a va
   page,
   context,
 }) => {
-  await logIn(page, 'new');
-  await page.goto('/auth/register-confirm');
+  await logIn(page, 'new', '/auth/register-confirm');
   await page.waitForURL('/auth/register');
   await fillIn(page);
   // Reloads immediately after the last key press.

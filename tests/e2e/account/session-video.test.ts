@@ -11,9 +11,8 @@ test('on a video’s page, only the tab whose call was refused reloads, after th
   pageErrors,
 }) => {
   pageErrors.allow(/^401 .*\/api\/v1\//);
-  await logIn(page, 'taro');
   const video = await firstVideo(page);
-  await page.goto(video);
+  await logIn(page, 'taro', video);
   await expect(account(page)).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(video);
@@ -43,8 +42,7 @@ test('on a video’s page, a refused record also reloads the page, which then se
   // Blocks the worker, because the page would not reload if the worker sent the record first.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' });
   const page = await context.newPage();
-  await logIn(page, 'taro');
-  await page.goto(await firstVideo(page));
+  await logIn(page, 'taro', await firstVideo(page));
   await expect(account(page)).toBeVisible();
   const star = page
     .getByRole('main')

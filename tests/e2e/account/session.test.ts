@@ -46,8 +46,7 @@ test('a refused refresh logs out in every tab, gives the reason at home, and the
   pageErrors,
 }) => {
   pageErrors.allow(/^401 .*\/api\/v1\//);
-  await logIn(page, 'taro');
-  await page.goto('/mypage/conditions');
+  await logIn(page, 'taro', '/mypage/conditions');
   await expect(account(page)).toBeVisible();
   const other = await context.newPage();
   // The content of this page needs no login, so this tab learns of the end of the login only from the other tab.
@@ -79,7 +78,6 @@ withWorker('without a connection nobody is logged out or asked to log in', async
   // Pictures of the list that were never visible are not cached, so they fail offline.
   pageErrors.allow(/^net::ERR_FAILED .*\/images\//);
   await logIn(page, 'taro');
-  await page.goto('/');
   await waitForWorker(page);
   const { userKey } = (await storedSession(page)).authUser as { userKey: string };
   const entries = () => page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key} ${value}`));
@@ -122,8 +120,7 @@ test('a forged or stale write shows the session error instead of the page, and c
   pageErrors,
 }) => {
   pageErrors.allow(/^419 .*\/api\/v1\//);
-  await logIn(page, 'hanako');
-  await page.goto('/mypage/conditions');
+  await logIn(page, 'hanako', '/mypage/conditions');
   const clear = page.getByRole('button', { name: '視聴履歴を消す' });
   await expect(clear).toBeVisible();
   // Waits for the `/users/me` request, whose answer would replace the stale token with a valid one.
@@ -224,7 +221,6 @@ withWorker('a logout leaves no data of the person in any tab, even three seconds
 
 withWorker('a logout without a connection is sent to the server with the next call', async ({ page, context }) => {
   await logIn(page, 'hanako');
-  await page.goto('/');
   await waitForWorker(page);
   await expect(account(page)).toBeVisible();
   await context.setOffline(true);
@@ -244,11 +240,10 @@ withWorker('a logout without a connection is sent to the server with the next ca
 withWorker(
   'a logout names the unsent records and deletes nothing without the person’s consent',
   async ({ page, context }) => {
-    await logIn(page, 'hanako');
+    await logIn(page, 'hanako', '/robots.txt');
     await clearMonths(page, [(await today(page)).slice(0, 7)]);
-    await page.goto('/');
-    await waitForWorker(page);
     await page.goto('/mypage/conditions');
+    await waitForWorker(page);
     await expect(account(page)).toBeVisible();
     await context.setOffline(true);
     for (const name of ['体調', '気分']) await page.getByRole('radiogroup', { name }).getByRole('radio').nth(3).check();

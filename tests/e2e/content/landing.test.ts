@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
 import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 
@@ -5,48 +6,49 @@ import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 
 const pages = ['/lp', '/lp2', '/lp_gsn', '/lp_ib'] as const;
 
-for (const path of pages) {
-  test(`${path} has real videos, both kinds of testimonials, and links into the product, and loads nothing from other hosts`, async ({
-    page,
-    baseURL,
-  }) => {
-    const elsewhere: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) elsewhere.push(request.url());
-    });
-    await page.goto(path);
-
-    await expect(page.getByRole('navigation', { name: 'メインメニュー' }), 'no layout').toHaveCount(0);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'しごとのたね' })).toHaveAttribute('href', '/');
-    const footer = page.getByRole('contentinfo');
-    for (const name of ['利用規約', 'プライバシーポリシー', 'クッキーについて', 'お問い合わせ'])
-      await expect(footer.getByRole('link', { name })).toBeVisible();
-
-    await expect.poll(() => page.locator(videoLinks).count()).toBeGreaterThanOrEqual(3);
-    for (const [label, type] of [
-      ['利用者の声', 'USER'],
-      ['企業・支援者の声', 'COMPANY'],
-    ] as const) {
-      const answer = await page.request.get(`/api/v1/testimonials?type=${type}&per_page=100`);
-      const { testimonials } = ((await answer.json()) as { contents: { testimonials: { title: string }[] } }).contents;
-      const group = page.locator('div', { has: page.getByRole('heading', { name: label, level: 3 }) }).last();
-      await expect(group.locator('figure').first()).toBeVisible();
-      const said = await group.getByRole('heading', { level: 4 }).allTextContents();
-      expect(said).not.toEqual([]);
-      expect(testimonials.map(({ title }) => title)).toEqual(expect.arrayContaining(said));
-    }
-    await page.waitForLoadState('networkidle');
-    expect(elsewhere).toEqual([]);
-
-    // By keyboard: the first tab stop skips to the content, the second is the link to home.
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'しごとのたね' }).first()).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${baseURL}/`);
-    await expect(page.getByRole('navigation', { name: 'メインメニュー' }).first()).toBeVisible();
+test('landing pages have real videos, both kinds of testimonials, and links into the product, and load nothing from other hosts', async ({
+  page,
+  baseURL,
+}) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) elsewhere.push(request.url());
   });
+  for (const path of pages)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('navigation', { name: 'メインメニュー' }), 'no layout').toHaveCount(0);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'しごとのたね' })).toHaveAttribute('href', '/');
+      const footer = page.getByRole('contentinfo');
+      for (const name of ['利用規約', 'プライバシーポリシー', 'クッキーについて', 'お問い合わせ'])
+        await expect(footer.getByRole('link', { name })).toBeVisible();
+
+      await expect.poll(() => page.locator(videoLinks).count()).toBeGreaterThanOrEqual(3);
+      await expectTestimonials(page, '利用者の声', 'USER');
+      await expectTestimonials(page, '企業・支援者の声', 'COMPANY');
+      await page.waitForLoadState('networkidle');
+      expect(elsewhere).toEqual([]);
+
+      // By keyboard: the first tab stop skips to the content, the second is the link to home.
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'しごとのたね' }).first()).toBeFocused();
+    });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page.getByRole('navigation', { name: 'メインメニュー' }).first()).toBeVisible();
+});
+
+/** Checks that the page shows some of the stored testimonials of this kind, and no others. */
+async function expectTestimonials(page: Page, label: string, type: 'USER' | 'COMPANY'): Promise<void> {
+  const answer = await page.request.get(`/api/v1/testimonials?type=${type}&per_page=100`);
+  const { testimonials } = ((await answer.json()) as { contents: { testimonials: { title: string }[] } }).contents;
+  const group = page.locator('div', { has: page.getByRole('heading', { name: label, level: 3 }) }).last();
+  await expect(group.locator('figure').first()).toBeVisible();
+  const said = await group.getByRole('heading', { level: 4 }).allTextContents();
+  expect(said).not.toEqual([]);
+  expect(testimonials.map(({ title }) => title)).toEqual(expect.arrayContaining(said));
 }
 
 test('without videos of its tags, testimonials and questions, a landing page shows other videos and no empty section', async ({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /** The metadata of a page for search engines and other services: in the server's HTML, and after hydration. */
 
@@ -13,12 +14,7 @@ async function things(page: Page): Promise<Thing[]> {
   return texts.flatMap((text) => (JSON.parse(text) as { '@graph': Thing[] })['@graph']);
 }
 
-const alive = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'))),
-    )
-    .toBe(true);
+const OPEN_GRAPH = ['og:title', 'og:description', 'og:image', 'og:type', 'og:url', 'og:site_name', 'og:locale'];
 
 const pages: readonly (readonly [string | ((page: Page) => Promise<string>), readonly string[]])[] = [
   ['/', ['Organization', 'WebSite']],
@@ -29,25 +25,26 @@ const pages: readonly (readonly [string | ((page: Page) => Promise<string>), rea
   ['/videos', []],
 ];
 
-for (const [where, types] of pages) {
-  test(`${typeof where === 'string' ? where : 'a video'} has one canonical address, data for a preview card, and ${types.join(' and ') || 'no structured data'}`, async ({
-    page,
-    baseURL,
-  }) => {
+test('each page has one canonical address, data for a preview card, and its structured data', async ({
+  page,
+  baseURL,
+}) => {
+  for (const [where, types] of pages) {
     const path = typeof where === 'string' ? where : await where(page);
-    await page.goto(`${path}?utm_source=letter`);
-    await alive(page);
-    expect((await things(page)).map((thing) => thing['@type'])).toEqual(types);
-    await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path);
-    for (const property of ['og:title', 'og:description', 'og:image', 'og:type', 'og:url', 'og:site_name', 'og:locale'])
-      await expect(page.locator(`meta[property="${property}"]`)).toHaveCount(1);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-    await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'ja_JP');
-    const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
-    expect((await page.request.get(image)).status()).toBe(200);
-  });
-}
+    await test.step(path, async () => {
+      await page.goto(`${path}?utm_source=letter`);
+      await untilHydrated(page);
+      expect((await things(page)).map((thing) => thing['@type'])).toEqual(types);
+      await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path);
+      for (const property of OPEN_GRAPH) await expect(page.locator(`meta[property="${property}"]`)).toHaveCount(1);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+      await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'ja_JP');
+      const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+      expect((await page.request.get(image)).status()).toBe(200);
+    });
+  }
+});
 
 test('the list of a genre has its own name and description; other filters share those of the whole list', async ({
   page,
@@ -84,7 +81,7 @@ test('a video’s structured data link to its file, its picture and the start of
   expect(clips.length).toBeGreaterThan(1);
   for (const clip of clips) expect(clip.endOffset).toBeGreaterThan(clip.startOffset);
 
-  await alive(page);
+  await untilHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '利用規約' }).click();
   await expect(page).toHaveTitle(/^利用規約/);
   expect(await things(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, withWorker as test } from '#tests/support/browser/e2e.ts';
+import { expect, test } from '#tests/support/browser/e2e.ts';
 
 /** The maximum number of tab stops to reach anything on the pages below. */
 const MOST_STEPS = 80;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test, withWorker } from '#tests/support/browser/e2e.ts';
+import { goInPlace } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('settings') ?? '{}').state);
@@ -38,7 +39,7 @@ test('settings apply at once, are announced, and apply before the first paint of
   // The server renders standard texts; they become easy Japanese after hydration.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('「はたらく」の ヒントを 短い 動画で。');
 
-  await page.goto('/settings');
+  await goInPlace(page, '/settings');
   await page.getByRole('button', { name: 'はじめの 設定に もどす' }).click();
   await expect(page.getByRole('radio', { name: '100％（標準）' })).toBeChecked();
   await page.getByRole('button', { name: '元に戻す' }).click();
@@ -64,12 +65,24 @@ test('readings are shown over the interface’s kanji, visually only, on every l
   await expect(page.locator('article h3 [data-reading]')).toHaveCount(0);
 });
 
-test('a changed setting applies in another tab too', async ({ page, context }) => {
-  await page.goto('/');
+test('a changed setting applies in another tab too, and each theme has its own background', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/terms');
   const other = await context.newPage();
   await other.goto('/settings');
-  await other.getByRole('radio', { name: '暗い色' }).check();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const grounds = new Set<string>();
+  for (const [name, theme] of [
+    ['明るい色', 'light'],
+    ['暗い色', 'dark'],
+    ['はっきりした色（白と黒）', 'contrast'],
+  ] as const) {
+    await other.getByRole('radio', { name }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    grounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  }
+  expect(grounds.size).toBe(3);
 });
 
 test('captions and keyboard shortcuts of the player follow the settings', async ({ page }) => {
@@ -84,10 +97,10 @@ test('captions and keyboard shortcuts of the player follow the settings', async 
   await page.keyboard.press('m');
   await expect(page.getByRole('button', { name: '音を消す' })).toBeVisible();
 
-  await page.goto('/settings');
+  await goInPlace(page, '/settings');
   await page.getByRole('checkbox', { name: 'はじめから字幕を出す' }).check();
   await page.getByRole('checkbox', { name: /1文字の操作/ }).check();
-  await page.goto(video);
+  await goInPlace(page, video);
   await expect(captions).not.toHaveValue('');
   await page.getByRole('button', { name: '音を消す' }).focus();
   await page.keyboard.press('m');

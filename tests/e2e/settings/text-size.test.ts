@@ -3,7 +3,7 @@ import { href } from '#contract/route-map.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { expectWholeInLargeLetters } from '#tests/support/screens/large-letters.ts';
-import { logIn } from '#tests/support/screens/log-in.ts';
+import { forgeryHeaders, logIn } from '#tests/support/screens/log-in.ts';
 
 /** Large text on the pages that pages.test.ts does not load: personal pages and those that depend on the device. */
 
@@ -13,11 +13,9 @@ const LONG_NICKNAME = 'とてもながいなまえのたろうさんですよろ
 async function beginVideos(page: Page): Promise<void> {
   const answer = await page.request.get('/api/v1/videos?per_page=4');
   const { contents } = (await answer.json()) as { contents: { videos: { video_id: string }[] } };
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   for (const { video_id } of contents.videos) {
     const posted = await page.request.post('/api/v1/videos/views', {
-      headers: { 'x-xsrf-token': token },
+      headers: await forgeryHeaders(page),
       data: { video_id, view_second: 5, stop_position: 5, operation_logs: [] },
     });
     expect(posted.status(), await posted.text()).toBe(200);
@@ -44,7 +42,7 @@ test('a visitor’s pages are complete with large text', async ({ page }) => {
 
 test('a member’s pages are complete with large text', async ({ page }) => {
   test.setTimeout(120_000);
-  await logIn(page, 'taro');
+  await logIn(page, 'taro', '/robots.txt');
   await beginVideos(page);
   await page.route('**/api/v1/users/me', async (route) => {
     const response = await route.fetch();

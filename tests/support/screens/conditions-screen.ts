@@ -11,7 +11,7 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 export const SCREEN = '/mypage/conditions';
 
 export async function start(page: Page): Promise<string> {
-  await logIn(page, 'hanako');
+  await logIn(page, 'hanako', '/robots.txt');
   const day = await today(page);
   await clearMonths(page, [...new Set([day, addDays(day, -31)].map(monthOf))]);
   await forgetToday(page);

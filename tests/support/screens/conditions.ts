@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { logIn } from '#tests/support/screens/log-in.ts';
+import { forgeryHeaders, openLoggedIn, signIn } from '#tests/support/screens/log-in.ts';
 import { CONSENTS, PROFILE } from '#tests/support/server/member.ts';
 
 /** Reads and changes a member's condition records through the API, without the interface. */
@@ -12,11 +12,6 @@ interface StoredCondition {
   readonly condition_point: number;
   readonly feeling_point: number;
   readonly note: string | null;
-}
-
-async function headers(page: Page): Promise<Record<string, string>> {
-  const cookies = await page.context().cookies();
-  return { 'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' };
 }
 
 /** Today as `yyyy-MM-dd`, by the page's clock, which a test may have fixed. */
@@ -43,7 +38,9 @@ export async function storedDay(page: Page, day: string): Promise<StoredConditio
 export async function clearMonths(page: Page, months: readonly string[]): Promise<void> {
   for (const month of months) {
     for (const { id } of await storedMonth(page, month)) {
-      const answer = await page.request.delete(`/api/v1/users/conditions/${id}`, { headers: await headers(page) });
+      const answer = await page.request.delete(`/api/v1/users/conditions/${id}`, {
+        headers: await forgeryHeaders(page),
+      });
       expect(answer.status()).toBe(200);
     }
   }
@@ -64,7 +61,7 @@ export async function putDay(page: Page, day: string, change: object = {}): Prom
     occurred_at: `${day}T12:00:00+09:00`,
     ...change,
   };
-  const answer = await page.request.post('/api/v1/users/conditions', { headers: await headers(page), data });
+  const answer = await page.request.post('/api/v1/users/conditions', { headers: await forgeryHeaders(page), data });
   if (answer.status() !== 429) return expect(answer.status(), await answer.text()).toBe(200);
   await new Promise((resolve) => setTimeout(resolve, Number(answer.headers()['retry-after']) * 1000));
   await putDay(page, day, change);
@@ -84,20 +81,17 @@ export async function forgetToday(page: Page): Promise<void> {
   });
 }
 
-/** Registers a new member through the API. The page ends up on the home page, logged in. */
-export async function becomeNewMember(page: Page): Promise<void> {
-  await logIn(page, 'new');
+/** Registers a new member through the API, and opens `address` as this member. */
+export async function becomeNewMember(page: Page, address = '/'): Promise<void> {
+  await signIn(page, 'new');
   const me = await page.request.get('/api/v1/users/me');
   const { avatar_path } = ((await me.json()) as { contents: { user: { avatar_path: string } } }).contents.user;
   const answer = await page.request.post('/api/v1/auth/register', {
-    headers: await headers(page),
+    headers: await forgeryHeaders(page),
     data: { ...PROFILE, ...CONSENTS, avatar_path },
   });
   expect(answer.status(), await answer.text()).toBe(200);
-  await page.goto('/');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('session') ?? ''))
-    .toContain('"registrationStatus":"REGISTERED"');
+  await openLoggedIn(page, address);
 }
 
 /** Records a condition for every given day. The values follow a fixed pattern, so that test runs can be compared. */

@@ -53,4 +53,6 @@ export async function expectWholeInLargeLetters(page: Page, devtools: CDPSession
     await setOpen(page, 'header details', true);
     expect(await clippedText(page), `the menu of ${pathname} at ${size.name}`).toEqual([]);
   }
+  // The size would remain for the next page in this tab.
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
 }

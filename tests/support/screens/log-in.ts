@@ -1,6 +1,12 @@
 import { expect, type Page, type Route } from 'playwright/test';
+import { camelize } from '#api/camelize.ts';
 import { endpoints } from '#contract/api/endpoints.ts';
+import { LOGINS_KEY, SESSION_KEY } from '#contract/device-keys.ts';
+import type { WireUser } from '#contract/entities/user.ts';
+import { RegistrationStatus } from '#contract/enums.ts';
 import { API_PREFIX } from '#contract/limits.ts';
+import { href } from '#contract/route-map.ts';
+import type { SessionState } from '#session/store.ts';
 
 /** The names on the buttons of the stand-in for LINE (server/line/stand-in/personas.ts). */
 export const PERSONAS = { taro: 'たろう', hanako: 'はなこ', new: '新しい人', cancel: 'キャンセル' } as const;
@@ -17,22 +23,57 @@ export async function passLine(page: Page, persona: Persona): Promise<void> {
   await choosePersona(page, persona);
 }
 
-/**
- * Logs in without opening the stand-in's pages, which login.test.ts covers. Afterwards the session is stored. The page
- * then shows the home page for the members `taro` and `hanako`, and the registration for `new`.
- */
-export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>): Promise<void> {
+/** Logs in by the API, so that the browser has the cookies of the login. No page knows of it yet. */
+export async function signIn(page: Page, persona: Exclude<Persona, 'cancel'>): Promise<void> {
   const begun = await page.request.get(`${API_PREFIX}${endpoints.lineLogin.path}`);
   const { contents } = (await begun.json()) as { contents: { redirect_url: string } };
   const choice = await page.request.post(contents.redirect_url, { form: { persona }, maxRedirects: 0 });
-  await page.goto(choice.headers().location ?? '');
-  await page.waitForURL((url) => url.pathname !== '/auth/callback');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('session') ?? ''))
-    .toContain('"hasAuthenticatedLine":true');
-  // Waits until the screen has replaced the loading frame. A menu that a test opened in the loading frame would be
-  // lost.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { searchParams } = new URL(choice.headers().location ?? '');
+  const done = await page.request.post(`${API_PREFIX}${endpoints.lineCallback.path}`, {
+    headers: await forgeryHeaders(page),
+    data: { code: searchParams.get('code'), state: searchParams.get('state') },
+  });
+  expect(done.status(), await done.text()).toBe(200);
+}
+
+/**
+ * Logs in without the pages of the login, which login.test.ts covers, and opens `address`: by default the home page, or
+ * the registration for `new`, which then shows the person.
+ */
+export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>, address?: string): Promise<void> {
+  await signIn(page, persona);
+  await openLoggedIn(page, address ?? href(persona === 'new' ? 'register' : 'home'));
+  if (address !== undefined) return;
+  if (persona === 'new') await expect(page.getByRole('heading', { level: 1 })).toHaveText('会員登録');
+  else await expect(page.getByRole('banner').locator('summary', { hasText: 'さん' })).toBeVisible();
+}
+
+/** The header without which the server refuses writes. */
+export async function forgeryHeaders(page: Page): Promise<Record<string, string>> {
+  const cookies = await page.context().cookies();
+  return { 'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' };
+}
+
+/** Stores the session of the person to whom the cookies belong, as a login does, and opens `address`. */
+export async function openLoggedIn(page: Page, address: string): Promise<void> {
+  const me = await page.request.get(`${API_PREFIX}${endpoints.me.path}`);
+  const { user } = camelize(((await me.json()) as { contents: { user: WireUser } }).contents);
+  const session: Partial<SessionState> = {
+    authUser: user,
+    hasLoggedIn: user.registrationStatus === RegistrationStatus.registered,
+    hasAuthenticatedLine: true,
+    latestConditionDate: user.latestConditionDate,
+  };
+  const stored = await page.addInitScript(
+    ([key, loginsKey, state]) => {
+      const before = JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: object };
+      localStorage.setItem(key, JSON.stringify({ state: { ...before.state, ...state } }));
+      localStorage.setItem(loginsKey, String(Number(localStorage.getItem(loginsKey) ?? 0) + 1));
+    },
+    [SESSION_KEY, LOGINS_KEY, session] as const,
+  );
+  await page.goto(address);
+  await stored.dispose();
 }
 
 /** The session that the page has persisted (docs/product/entities.md, Session on the device). */

@@ -14,7 +14,6 @@ export async function expectWhole(page: Page): Promise<void> {
 }
 
 export async function openForm(page: Page): Promise<void> {
-  await logIn(page, 'taro');
-  await page.goto('/mypage/profile/edit');
+  await logIn(page, 'taro', '/mypage/profile/edit');
   await expect(page.getByLabel('ニックネーム')).toBeVisible();
 }
