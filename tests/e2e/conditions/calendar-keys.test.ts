@@ -1,22 +1,13 @@
 import type { Page } from 'playwright/test';
 import { addDays, addMonths, daysOfMonth } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
-import { expect, test, waitForWorker, withWorker } from '#tests/support/browser/e2e.ts';
+import { expect, test } from '#tests/support/browser/e2e.ts';
 import { today as dayOfBrowser } from '#tests/support/screens/conditions.ts';
 import { SCREEN } from '#tests/support/screens/conditions-screen.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
-/** Keys in the calendar: the focus is always on a day, even while a month is being fetched. */
-
 const focusedDay = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-day') ?? document.activeElement?.tagName ?? '');
-
-async function focusToday(page: Page): Promise<string> {
-  await page.goto(SCREEN);
-  const today = await dayOfBrowser(page);
-  await page.locator(`[data-day="${today}"]`).focus();
-  return today;
-}
 
 async function press(page: Page, key: string, to: string): Promise<void> {
   await page.keyboard.press(key);
@@ -29,55 +20,10 @@ function inMonth(day: string, months: number): string {
   return days.find((one) => one.slice(8) === day.slice(8)) ?? days.at(-1) ?? '';
 }
 
-async function walk(page: Page, today: string): Promise<void> {
-  const month = inMonth(today, -1);
-  await press(page, 'PageUp', month);
-  const beforeThat = inMonth(month, -1);
-  await press(page, 'PageUp', beforeThat);
-  const first = `${monthOf(beforeThat)}-01`;
-  // Moves across the beginning of a month, by day and by week.
-  for (let day = beforeThat; day > first; ) {
-    day = addDays(day, -1);
-    await press(page, 'ArrowLeft', day);
-  }
-  await press(page, 'ArrowLeft', addDays(first, -1));
-  await press(page, 'ArrowRight', first);
-  await press(page, 'ArrowUp', addDays(first, -7));
-  await press(page, 'ArrowDown', first);
-  await press(page, 'Shift+PageUp', inMonth(first, -12));
-  await press(page, 'Shift+PageDown', first);
-  await press(page, 'PageDown', inMonth(first, 1));
-}
-
-test('PageUp, PageDown and arrows across months leave the focus on a day', async ({ page }) => {
-  await logIn(page, 'taro');
-  await walk(page, await focusToday(page));
-});
-
-test('a key that goes back before the other month is rendered leaves the focus on a day too', async ({ page }) => {
-  await logIn(page, 'taro');
-  const today = await focusToday(page);
-  const first = `${monthOf(inMonth(today, -1))}-01`;
-  await press(page, 'PageUp', inMonth(today, -1));
-  for (let day = inMonth(today, -1); day > first; ) {
-    day = addDays(day, -1);
-    await press(page, 'ArrowLeft', day);
-  }
-  // The second key follows before the other month is rendered, but after React has handled the first key.
-  await page.evaluate(async () => {
-    for (const key of ['ArrowLeft', 'ArrowRight']) {
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      for (let task = 0; task < 3; task += 1) await null;
-    }
-  });
-  // The later key wins: the address names the month of `first` again.
-  await expect(page).toHaveURL(new RegExp(monthOf(first)));
-  await expect.poll(() => focusedDay(page)).toBe(first);
-});
-
-test('slow answers and fast keys leave the focus on a day too', async ({ page }) => {
-  await logIn(page, 'taro');
-  const today = await focusToday(page);
+test('slow answers and fast keys leave the focus on a day, which is the only tab stop', async ({ page }) => {
+  await logIn(page, 'taro', SCREEN);
+  const today = await dayOfBrowser(page);
+  await page.locator(`[data-day="${today}"]`).focus();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -100,29 +46,17 @@ test('slow answers and fast keys leave the focus on a day too', async ({ page })
   expect(await focusedDay(page)).not.toBe(day);
   await page.keyboard.press('Shift+Tab');
   expect(await focusedDay(page), 'one tab stop').toBe(day);
-});
 
-withWorker('keys leave the focus on a day without a connection too', async ({ page, context }) => {
-  await logIn(page, 'taro');
-  await page.goto(SCREEN);
-  await waitForWorker(page);
-  const today = await focusToday(page);
-  await context.setOffline(true);
-  await walk(page, today);
-});
-
-test('no key goes past today', async ({ page }) => {
-  await logIn(page, 'taro');
-  const today = await focusToday(page);
-  for (const key of ['ArrowRight', 'ArrowDown', 'End', 'PageDown', 'Shift+PageDown']) await press(page, key, today);
-  const before = inMonth(today, -1);
-  await press(page, 'PageUp', before);
-  const last = daysOfMonth(monthOf(before)).at(-1) ?? '';
-  for (let day = before; day < last; ) {
-    day = addDays(day, 1);
-    await press(page, 'ArrowRight', day);
+  // Moves across the beginning of a month, by day and by week.
+  const first = `${monthOf(day)}-01`;
+  for (let before = day; before > first; ) {
+    before = addDays(before, -1);
+    await press(page, 'ArrowLeft', before);
   }
-  // If the same day of this month is in the future, the focus goes to today.
-  const wanted = inMonth(last, 1);
-  await press(page, 'PageDown', wanted > today ? today : wanted);
+  await press(page, 'ArrowUp', addDays(first, -7));
+  await press(page, 'ArrowDown', first);
+  await press(page, 'ArrowLeft', addDays(first, -1));
+  await press(page, 'ArrowRight', first);
+  await press(page, 'Shift+PageUp', inMonth(first, -12));
+  await press(page, 'PageDown', inMonth(first, -11));
 });

@@ -1,10 +1,20 @@
+import type { Page } from 'playwright/test';
 import { addDays } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 import { everythingOnDevice } from '#tests/support/browser/device.ts';
 import { expect, test, withWorker } from '#tests/support/browser/e2e.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { clearMonths, storedDay, today } from '#tests/support/screens/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 import { loseLogin, passLine } from '#tests/support/screens/log-in.ts';
+
+/** Goes to the screen, which requires a login, and logs in. */
+async function logInAgain(page: Page, persona: 'hanako' | 'taro'): Promise<void> {
+  await untilHydrated(page);
+  await goInPlace(page, SCREEN);
+  await passLine(page, persona);
+  await page.waitForURL(SCREEN);
+}
 
 test('when a login ends unexpectedly, draft and saved record wait for the same member', async ({
   page,
@@ -19,9 +29,7 @@ test('when a login ends unexpectedly, draft and saved record wait for the same m
   await page.reload();
   await page.waitForURL((url) => url.pathname !== SCREEN);
   expect(await page.content()).not.toContain('まだ途中');
-  await page.goto(SCREEN);
-  await passLine(page, 'hanako');
-  await page.waitForURL(SCREEN);
+  await logInAgain(page, 'hanako');
   await expect(page.getByLabel('メモ')).toHaveValue('まだ途中');
 
   await choose(page, '体調', 'ふつう');
@@ -36,11 +44,9 @@ test('when a login ends unexpectedly, draft and saved record wait for the same m
   page.context().on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/users/conditions')) sent.push(request.postData() ?? '');
   });
-  await page.goto(SCREEN);
-  await passLine(page, 'taro');
-  await page.waitForURL(SCREEN);
+  await logInAgain(page, 'taro');
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/記録なし$/);
-  await page.goto('/unsent');
+  await goInPlace(page, '/unsent');
   await expect(main(page)).toContainText('1件');
   expect(await page.content()).not.toContain('まだ途中');
   await page.waitForLoadState('networkidle');
@@ -51,9 +57,7 @@ test('when a login ends unexpectedly, draft and saved record wait for the same m
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   expect(sent).toEqual([]);
 
-  await page.goto(SCREEN);
-  await passLine(page, 'hanako');
-  await page.waitForURL(SCREEN);
+  await logInAgain(page, 'hanako');
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 ふつう、気分 よい$/);
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 3, note: 'まだ途中' });
 });

@@ -9,6 +9,7 @@ import {
   waitForWorker,
   withWorker,
 } from '#tests/support/browser/e2e.ts';
+import { goInPlace } from '#tests/support/browser/in-page.ts';
 import { brokenIn, smallTargets } from '#tests/support/browser/targets.ts';
 import { becomeNewMember, putDay, putDays, today } from '#tests/support/screens/conditions.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
@@ -38,39 +39,12 @@ async function expectAccessibleInAllThemes(page: Page): Promise<void> {
   await page.locator('html').evaluate((html) => html.removeAttribute('data-theme'));
 }
 
-test('calendar, year and summary show three months of records accessibly in every theme', async ({ page }) => {
-  await logIn(page, 'taro');
-  await page.goto(SCREEN);
-  await page.locator('figure canvas').nth(1).waitFor();
-  await page.locator('summary', { hasText: '表で見る' }).click();
-  await expectAccessibleInAllThemes(page);
-  await page.getByRole('button', { name: '年で見る' }).click();
-  await expect(page).toHaveURL(/\?year=\d{4}$/);
-  await page.getByRole('button', { name: '前の年' }).press('Enter');
-  await expect(page.getByRole('button', { name: '次の年' })).toBeEnabled();
-  await page.getByRole('button', { name: '次の年' }).press('Enter');
-  await page.locator('figure canvas').nth(1).waitFor();
-  await expectAccessibleInAllThemes(page);
-  await page.getByRole('link', { name: 'まとめをつくる' }).click();
-  // Waits for charts within the article, because the previous screen has charts too.
-  await page.getByRole('article').locator('canvas').nth(1).waitFor();
-  await expectAccessibleInAllThemes(page);
-  expect(await smallTargets(page)).toEqual([]);
-  expect(await brokenIn(page.getByRole('article').locator('th, td'))).toEqual([]);
-  await page.evaluate(() => {
-    document.documentElement.dataset.textSize = '200';
-  });
-  expect(await brokenIn(page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link'))).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-});
-
-test('the heading of the summary is there, with the focus, while its script is loading', async ({ page, context }) => {
-  await logIn(page, 'taro');
-  await page.goto(SCREEN);
-  await page.locator('figure canvas').nth(1).waitFor();
+async function openSummarySlowly(page: Page): Promise<void> {
   let load = () => {};
-  const loading = new Promise<void>((resolve) => (load = resolve));
-  await context.route('**/assets/summary-screen-*.js', async (route) => {
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/assets/summary-screen-*.js', async (route) => {
     await loading;
     await route.continue();
   });
@@ -84,10 +58,36 @@ test('the heading of the summary is there, with the focus, while its script is l
   load();
   await page.getByRole('article').locator('canvas').nth(1).waitFor();
   await expect(heading).toBeFocused();
+}
+
+test('calendar, year and summary show three months of records accessibly in every theme', async ({ page }) => {
+  await logIn(page, 'taro', SCREEN);
+  await page.locator('figure canvas').nth(1).waitFor();
+  await page.locator('summary', { hasText: '表で見る' }).click();
+  await expectAccessibleInAllThemes(page);
+  await page.getByRole('button', { name: '年で見る' }).click();
+  await expect(page).toHaveURL(/\?year=\d{4}$/);
+  await page.getByRole('button', { name: '前の年' }).press('Enter');
+  await expect(page.getByRole('button', { name: '次の年' })).toBeEnabled();
+  await page.getByRole('button', { name: '次の年' }).press('Enter');
+  await page.locator('figure canvas').nth(1).waitFor();
+  await expectAccessibleInAllThemes(page);
+  await test.step('the heading of the summary is there, with the focus, while its script is loading', () =>
+    openSummarySlowly(page));
+  // Waits for charts within the article, because the previous screen has charts too.
+  await page.getByRole('article').locator('canvas').nth(1).waitFor();
+  await expectAccessibleInAllThemes(page);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await brokenIn(page.getByRole('article').locator('th, td'))).toEqual([]);
+  await page.evaluate(() => {
+    document.documentElement.dataset.textSize = '200';
+  });
+  expect(await brokenIn(page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link'))).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
 test('the summary is one printed page, by day or by week, with notes only if chosen', async ({ page }) => {
-  await becomeNewMember(page);
+  await becomeNewMember(page, '/robots.txt');
   const last = await today(page);
   await putDays(page, daysFrom(addDays(last, -99), last));
   await page.goto(`${SCREEN}?view=summary&from=${addDays(last, -30)}&to=${last}`);
@@ -95,12 +95,10 @@ test('the summary is one printed page, by day or by week, with notes only if cho
   const sheet = page.locator('article');
   await expect(sheet.getByRole('row')).toHaveCount(32);
   const notes = page.getByRole('checkbox', { name: 'メモをのせる' });
+  await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
   await notes.check();
   await expect(sheet.getByText('少し休んだ').first()).toBeVisible();
   await notes.uncheck();
-  await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
-  await page.reload();
-  await page.locator('figure canvas').nth(1).waitFor();
   await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
   // The text size of the settings does not apply to the printed page.
@@ -127,7 +125,7 @@ test('the summary is one printed page, by day or by week, with notes only if cho
 test('the member’s data can be exported as CSV and as JSON; the viewing history is deleted after a confirmation', async ({
   page,
 }) => {
-  await becomeNewMember(page);
+  await becomeNewMember(page, '/robots.txt');
   const last = await today(page);
   await putDay(page, addDays(last, -1), { note: '=HYPERLINK("http://example.com")' });
   await putDay(page, last, { sleep_in_at: '23:30', wake_up_at: '06:10', note: '一行\n二行' });
@@ -167,8 +165,7 @@ test('the member’s data can be exported as CSV and as JSON; the viewing histor
 withWorker(
   'offline, months seen before are shown, and for others the page explains that they are not on the device',
   async ({ page, context }) => {
-    await logIn(page, 'taro');
-    await page.goto(SCREEN);
+    await logIn(page, 'taro', SCREEN);
     await waitForWorker(page);
     const last = await today(page);
     const yesterday = page.locator(`[data-day="${addDays(last, -1)}"]`);
@@ -196,7 +193,7 @@ withWorker(
       await expect.poll(failedAt).toBeGreaterThan(before);
     }
     await page.locator('figure canvas').nth(1).waitFor();
-    await page.goto(`${SCREEN}?month=2024-02`);
+    await goInPlace(page, `${SCREEN}?month=2024-02`);
     await expect(page.getByText('この期間の記録は、この端末にありません。', { exact: false })).toBeVisible();
     await expect(page.getByRole('grid', { name: '2024年2月のカレンダー' })).toBeVisible();
     await expect(page.locator('[data-day="2024-02-29"]')).toBeVisible();

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright/test';
+import { ENCOURAGEMENTS } from '#features/conditions/day/encouragement.ts';
 import { addDays } from '#lib/dates.ts';
 import { expect, expectAccessible, test, waitForWorker, withWorker } from '#tests/support/browser/e2e.ts';
-import { pressTwice } from '#tests/support/browser/in-page.ts';
+import { goInPlace, pressTwice } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { storedDay } from '#tests/support/screens/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
+import { storedSession } from '#tests/support/screens/log-in.ts';
+import { recordsOf } from '#tests/support/screens/player.ts';
 
 test('a member records today in four taps, from the question at home to an encouragement', async ({ page }) => {
   // Records calls of the badge API, because a test can't see the badge on an installed app's icon.
@@ -18,9 +21,21 @@ test('a member records today in four taps, from the question at home to an encou
   });
   const lastMark = () => page.evaluate(() => (window as unknown as { marks: string[] }).marks.at(-1));
   const day = await start(page);
+  expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   await page.goto('/');
   const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
   await expect(popup).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'it takes no focus').toBe('BODY');
+  const placeOfMain = () => main(page).boundingBox();
+  const beside = await placeOfMain();
+  const hide = (hidden: boolean) =>
+    page.locator('[data-daily-popup]').evaluate((box: HTMLElement, value) => {
+      box.style.display = value ? 'none' : '';
+    }, hidden);
+  await hide(true);
+  expect(await placeOfMain(), 'it moves nothing').toEqual(beside);
+  await hide(false);
+  await expect.poll(() => storedSession(page)).toMatchObject({ latestPopUpDate: day, latestConditionDate: null });
   await expectAccessible(page);
   await expect.poll(lastMark).toBe('marked');
   await popup.getByRole('link', { name: '記録する' }).click();
@@ -32,9 +47,16 @@ test('a member records today in four taps, from the question at home to an encou
   await choose(page, '気分', 'ふつう');
   await save(page);
   await expect(main(page).getByText('送信しました')).toBeVisible();
+  const kindWords = ENCOURAGEMENTS.map(({ ja }) => ja.replace('{nickname}', 'はなこ'));
+  const shown = await main(page).innerText();
+  expect(
+    kindWords.filter((words) => shown.includes(words)),
+    'one of twelve encouragements',
+  ).toHaveLength(1);
   await expect(main(page).getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   await expect(main(page).getByRole('link', { name: '相談先を見る' })).toHaveCount(0);
   await expect.poll(lastMark).toBe('clear');
+  await expect.poll(() => storedSession(page)).toMatchObject({ latestConditionDate: day });
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 4, feeling_point: 3, note: null });
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 ふつう$/);
   await expectAccessible(page);
@@ -44,26 +66,8 @@ test('a member records today in four taps, from the question at home to an encou
   await expect(popup).toHaveCount(0);
 });
 
-test('the question can be closed with Escape, takes no focus and moves nothing', async ({ page }) => {
-  await start(page);
-  await page.goto('/videos');
-  const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
-  await expect(popup).toBeVisible();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-  const placeOfMain = () => main(page).boundingBox();
-  const before = await placeOfMain();
-  await popup.getByRole('button', { name: 'あとで' }).focus();
-  await page.keyboard.press('Escape');
-  await expect(popup).toHaveCount(0);
-  expect(await placeOfMain()).toEqual(before);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  await expect(popup).toHaveCount(0);
-});
-
 withWorker(
-  'a draft survives another tab, a reload and a lost connection; a record saved offline is sent with the network',
+  'a draft survives a reload and a lost connection; a record saved offline is sent with the network',
   async ({ page, context }) => {
     const day = await start(page);
     await page.goto(SCREEN);
@@ -71,13 +75,9 @@ withWorker(
     await choose(page, '体調', '少しつらい');
     await openMore(page);
     await page.getByLabel('メモ').fill('通院の帰りに');
-    // Opens another tab without leaving this page, as if this page were killed a second after the last key press.
-    const other = await context.newPage();
-    await expect(async () => {
-      await other.goto(SCREEN);
-      await expect(other.getByLabel('メモ')).toHaveValue('通院の帰りに', { timeout: 1000 });
-    }).toPass();
-    await other.close();
+    // The draft is stored without leaving the page, so a page that is killed loses nothing.
+    const drafts = async () => JSON.stringify(await recordsOf(page, 'draft:'));
+    await expect.poll(drafts).toContain('通院の帰りに');
 
     await page.getByLabel('メモ').pressSequentially('少し休んだ');
     await context.setOffline(true);
@@ -116,9 +116,52 @@ withWorker(
   },
 );
 
-test('a past day is added, corrected and deleted by keyboard only', async ({ page, context }) => {
+/** On today's empty form. */
+async function expectAllErrorsAtOnce(page: Page): Promise<void> {
+  await openMore(page);
+  await page.getByLabel('起きた時刻').fill('07:00');
+  await page.getByLabel('メモ').fill('あ'.repeat(1001));
+  await save(page);
+  const summary = page.getByRole('region', { name: /入力の内容を確認してください/ });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
+    '体調を選んでください。',
+    '気分を選んでください。',
+    '寝た時刻も入力してください。',
+    '1000文字以内で入力してください。',
+  ]);
+  await expect(page.getByLabel('寝た時刻')).toHaveAccessibleDescription(/寝た時刻も入力してください/);
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: '寝た時刻も入力してください。' }).click();
+  await expect(page.getByLabel('寝た時刻')).toBeFocused();
+  // An hour without minutes is an error; a corrected field has none.
+  await page.keyboard.type('11');
+  await choose(page, '体調', 'ふつう');
+  await expect(summary.getByRole('link', { name: '体調を選んでください。' })).toHaveCount(0);
+  await save(page);
+  await expect(page.getByLabel('寝た時刻')).toHaveAccessibleDescription(/時と分の両方を入力してください/);
+  expect(await page.getByLabel('寝た時刻').evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true);
+  await page.getByLabel('寝た時刻').fill('07:00');
+  await expect(page.getByLabel('寝た時刻')).not.toHaveAccessibleDescription(/./);
+  await choose(page, '体調', 'ふつう');
+  await choose(page, '気分', 'ふつう');
+  await page.getByLabel('メモ').fill('短いメモ');
+  await save(page);
+  await expect(summary.getByRole('link')).toHaveText(['寝た時刻と起きた時刻が同じです。']);
+  await page.getByLabel('寝た時刻').fill('23:00');
+  await save(page);
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  await expect(main(page).getByText('8時間（23:00～07:00）')).toBeVisible();
+}
+
+test('all errors are shown at once at their fields, and no input is lost; a past day is added, corrected and deleted by keyboard only', async ({
+  page,
+  context,
+}) => {
   const day = await start(page);
   await page.goto(SCREEN);
+  await test.step('errors', () => expectAllErrorsAtOnce(page));
+
   const past = addDays(day, -1);
   await page.locator(`[data-day="${day}"]`).focus();
   await page.keyboard.press('ArrowLeft');
@@ -169,72 +212,9 @@ test('a past day is added, corrected and deleted by keyboard only', async ({ pag
   await dialog.getByRole('button', { name: '消す' }).click();
   await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
   await context.setOffline(false);
-  await page.goto(`${SCREEN}?day=${addDays(day, -40)}`);
+  await goInPlace(page, `${SCREEN}?day=${addDays(day, -40)}`);
   await expect(main(page).getByText('記録できるのは30日前までです。', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('radiogroup')).toHaveCount(0);
-});
-
-test('all errors are shown at once at their fields, and no input is lost', async ({ page }) => {
-  await start(page);
-  await page.goto(SCREEN);
-  await openMore(page);
-  await page.getByLabel('起きた時刻').fill('07:00');
-  await page.getByLabel('メモ').fill('あ'.repeat(1001));
-  await save(page);
-  const summary = page.getByRole('region', { name: /入力の内容を確認してください/ });
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText([
-    '体調を選んでください。',
-    '気分を選んでください。',
-    '寝た時刻も入力してください。',
-    '1000文字以内で入力してください。',
-  ]);
-  await expect(page.getByLabel('寝た時刻')).toHaveAccessibleDescription(/寝た時刻も入力してください/);
-  await expectAccessible(page);
-  await summary.getByRole('link', { name: '寝た時刻も入力してください。' }).click();
-  await expect(page.getByLabel('寝た時刻')).toBeFocused();
-  // An hour without minutes is an error; a corrected field has none.
-  await page.keyboard.type('11');
-  await choose(page, '体調', 'ふつう');
-  await expect(summary.getByRole('link', { name: '体調を選んでください。' })).toHaveCount(0);
-  await save(page);
-  await expect(page.getByLabel('寝た時刻')).toHaveAccessibleDescription(/時と分の両方を入力してください/);
-  expect(await page.getByLabel('寝た時刻').evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true);
-  await page.getByLabel('寝た時刻').fill('07:00');
-  await expect(page.getByLabel('寝た時刻')).not.toHaveAccessibleDescription(/./);
-  await choose(page, '体調', 'ふつう');
-  await choose(page, '気分', 'ふつう');
-  await page.getByLabel('メモ').fill('短いメモ');
-  await save(page);
-  await expect(summary.getByRole('link')).toHaveText(['寝た時刻と起きた時刻が同じです。']);
-  await page.getByLabel('寝た時刻').fill('23:00');
-  await save(page);
-  await expect(main(page).getByText('送信しました')).toBeVisible();
-  await expect(main(page).getByText('8時間（23:00～07:00）')).toBeVisible();
-});
-
-test('a record that the server refuses is shown with the reason and can be corrected', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^422 .*\/users\/conditions$/);
-  await start(page);
-  // The device's clock is three days ahead, so the server refuses the date.
-  await context.clock.install({ time: Date.now() + 3 * 86_400_000 });
-  await page.goto(SCREEN);
-  await choose(page, '体調', 'ふつう');
-  await choose(page, '気分', 'ふつう');
-  await save(page);
-  await expect(main(page).getByRole('alert')).toContainText('先の日付は記録できません。');
-  await page.getByRole('button', { name: /の記録を直す$/ }).click();
-  await expect(page.getByRole('region', { name: /入力の内容を確認してください/ })).toContainText(
-    '先の日付は記録できません。',
-  );
-  await page.getByRole('button', { name: 'やめる' }).click();
-  await page.getByRole('button', { name: /の記録を消す$/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '消す' }).click();
-  await expect(page.getByRole('radiogroup', { name: '体調' })).toBeVisible();
 });
 
 test('two presses create one record, which two tabs show', async ({ page, context }) => {

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { ConditionsScreen } from '#features/conditions/conditions-screen.tsx';
+import type { OutboxRequest } from '#outbox/delivery.ts';
+import { type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
+
+// jsdom can't draw.
+vi.mock('#features/conditions/calendar/chart.tsx', () => ({ Chart: () => null, ChartPlaceholder: () => null }));
+
+const SCREEN = '/mypage/conditions';
+const DAY = '2026-11-20';
+
+let shown: Shown;
+afterEach(() => {
+  shown.close();
+  vi.useRealTimers();
+});
+
+async function find<Found extends HTMLElement>(selector: string, words = ''): Promise<Found> {
+  return vi.waitFor(() => {
+    const found = [...shown.place.querySelectorAll<Found>(selector)].find(
+      (one) => one.textContent?.includes(words) || one.getAttribute('aria-label')?.includes(words),
+    );
+    if (found === undefined) throw new Error(`${selector} ${words} is not there: ${shown.place.textContent}`);
+    return found;
+  });
+}
+
+const button = (words: string) => find<HTMLButtonElement>('button', words);
+const point = async (name: string, value: number) =>
+  (await find<HTMLInputElement>(`input[name="${name}"][value="${value}"]`)).click();
+
+async function typeNote(words: string): Promise<void> {
+  const field = await find<HTMLTextAreaElement>('textarea');
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, words);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await vi.waitFor(() => expect(field.value).toBe(words));
+}
+
+function open(given: Partial<Parameters<typeof showScreen>[0]> = {}): void {
+  shown = showScreen({
+    screens: { [SCREEN]: <ConditionsScreen ownData={null} /> },
+    address: SCREEN,
+    call: async () => ({ conditions: [] }),
+    ...given,
+  });
+}
+
+it('a half-filled form stays with its day after midnight, shows that, and links to today’s form', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${DAY}T23:59:30`) });
+  open();
+  await point('condition_point', 3);
+  await typeNote('夜の散歩');
+  await vi.waitFor(async () => expect(await shown.records.entries('draft:')).toHaveLength(1), 3000);
+  vi.setSystemTime(new Date(`${DAY}T23:59:30`).getTime() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await find('p', '日付が変わりました。これは');
+  expect((await find<HTMLTextAreaElement>('textarea')).value).toBe('夜の散歩');
+
+  (await button('今日の記録を書く')).click();
+  await find('#record-of-day', '今日');
+  await vi.waitFor(() => expect(shown.place.querySelectorAll('input:checked')).toHaveLength(0));
+  (await button('続きを書く')).click();
+  await vi.waitFor(() => expect(shown.router.state.location.search).toBe(`?day=${DAY}`));
+  await vi.waitFor(() => expect(shown.place.querySelector('textarea')?.value).toBe('夜の散歩'));
+});
+
+it('a record that the server refuses is shown with the reason, and can be corrected and deleted', async () => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false;
+  };
+  const reason = '先の日付は記録できません。';
+  const sent: OutboxRequest[] = [];
+  open({
+    send: async (request) => {
+      sent.push(request);
+      const errors = { err_msgs: [reason], err_code: null, day: [reason] };
+      return { status: 422, body: { version: '1.0', result: false, result_msg: reason, errors, contents: null } };
+    },
+  });
+  await point('condition_point', 3);
+  await point('feeling_point', 3);
+  (await find<HTMLFormElement>('form')).requestSubmit();
+  await find('[role="alert"]', reason);
+  expect(sent).toHaveLength(1);
+
+  (await button('の記録を直す')).click();
+  await find('section[tabindex], [role="region"]', reason);
+  (await button('やめる')).click();
+  (await button('の記録を消す')).click();
+  (await find<HTMLButtonElement>('dialog button:last-of-type', '消す')).click();
+  await find('[role="radiogroup"]', '体調');
+  expect(shown.place.querySelector('[role="alert"]')).toBeNull();
+});

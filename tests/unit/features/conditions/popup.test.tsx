@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { DailyPopup } from '#features/conditions/popup/daily-popup.tsx';
+import type { SessionStore } from '#session/store.ts';
+import { loggedIn, type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
+
+let shown: Shown;
+afterEach(() => shown.close());
+
+const popup = () => shown.place.querySelector<HTMLElement>('[role="dialog"]');
+
+function open(path: string, session: SessionStore): void {
+  const screen = (
+    <>
+      <div id="main" tabIndex={-1} />
+      <DailyPopup />
+    </>
+  );
+  shown = showScreen({ screens: { '/': screen, '/videos': screen }, address: path, session });
+}
+
+it('the daily question can be closed with Escape, and is not asked again on that day', async () => {
+  const session = loggedIn();
+  open('/videos', session);
+  const announced = () => shown.place.querySelector('[role="status"]')?.textContent;
+  await vi.waitFor(() => expect(announced()).toBe('今日の体調を記録しますか'));
+  expect(document.activeElement?.tagName).toBe('BODY');
+  const later = [...shown.place.querySelectorAll('button')].find((button) => button.textContent === 'あとで');
+  later?.focus();
+  expect(document.activeElement).toBe(later);
+  later?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  await vi.waitFor(() => expect(popup()).toBeNull());
+  expect(document.activeElement?.id).toBe('main');
+
+  await shown.router.navigate('/');
+  expect(popup()).toBeNull();
+  // The next start of the app has the same session.
+  shown.close();
+  open('/', session);
+  await vi.waitFor(() => expect(shown.place.querySelector('#main')).not.toBeNull());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(popup()).toBeNull();
+});
