@@ -1,6 +1,6 @@
 // @ts-check
-// Helpers for a process that only starts a child. Such a process passes signals on to the child and exits with its exit
-// code.
+// Helpers for a process that only starts a child. Such a process passes signals on to the child and exits with the
+// child's exit code.
 import { constants } from 'node:os';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -20,9 +20,9 @@ function passOn(signal) {
 /**
  * Until the child exits, sends it each of the SIGNALS that this process receives.
  *
- * The child may get Ctrl+C twice: the terminal signals the whole process group, and npm passes signals on as well. It
- * must still be passed on here, because `kill -INT` may reach npm alone. The server therefore treats several signals
- * within a second as one (server/process/shutdown.ts).
+ * The child may get Ctrl+C twice: the terminal signals the whole process group, and npm passes signals on as well. The
+ * signal must still be passed on here, because `kill -INT` may reach npm alone. The server therefore treats several
+ * signals within a second as one (server/process/shutdown.ts).
  * @template {ChildProcess} Child
  * @param {Child} child
  * @returns {Child}
@@ -56,7 +56,7 @@ export function exitCodeOf(code, signal) {
 }
 
 /**
- * Passes signals on to a child and exits with its exit code.
+ * Passes signals on to a child, and exits with the child's exit code.
  * @param {ChildProcess} child
  */
 export function follow(child) {

@@ -4,17 +4,17 @@ import { dirname } from 'node:path';
 
 /**
  * @typedef {object} LockOptions
- * @property {number} [beatMs] How often the holder renews the lock. After three times as long without renewal it is
- * stale.
+ * @property {number} [beatMs] The interval at which the holder renews the lock. A lock that is not renewed for three
+ * intervals is stale.
  * @property {() => void} [onWait] Called once when another process holds the lock.
  */
 
 const POLL_MS = 200;
 
 /**
- * Runs `work` in one process at a time. The lock is a folder, which only one process can create. The holder updates its
- * modification time to show that it is alive. A process id would not work, because containers number their processes
- * separately.
+ * Runs `work` in one process at a time. The lock is a folder, which only one process can create. The holder updates the
+ * folder's modification time to show that it is alive. A process id would not work, because containers number their
+ * processes separately.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work

@@ -5,8 +5,8 @@ import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
- * `npm run test:full`: runs `npm test` with more waiting records, then repeats the offline and update tests with static routing and compression
- * dictionaries removed, as in an older browser. `--only-older` runs only that repetition.
+ * `npm run test:full`: runs `npm test` with more waiting records, then repeats the offline and update tests without
+ * static routing and compression dictionaries, as in an older browser. `--only-older` runs only that repetition.
  */
 const CLIENT = 'dist/client';
 /** The tests of static routing and of compression dictionaries, which cannot pass without them. */

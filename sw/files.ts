@@ -67,8 +67,8 @@ export class InterfaceFiles {
   }
 
   /**
-   * Fetches all missing files except the `asked` ones, one by one, each when the network is idle. A failure ends it;
-   * the next call continues with the missing files.
+   * Fetches all missing files except the `asked` ones, one by one, each when the network is idle. A failure ends
+   * this call; the next call continues with the missing files.
    */
   async cacheRest(): Promise<void> {
     const cache = await openForWriting(INTERFACE_CACHE);

@@ -22,7 +22,7 @@ export function isPage(url: URL, origin: string): boolean {
   return !/\.[a-z0-9]+$/i.test(url.pathname);
 }
 
-/** Whether the address is a member's screen. These are always answered with the shell. */
+/** Whether the address is a page of the login or of a member. Such a page is always answered with the shell. */
 export function isPersonal({ pathname }: URL): boolean {
   return PERSONAL.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
@@ -34,7 +34,10 @@ export function isCacheable(url: URL, origin: string): boolean {
   return PUBLIC_PATHS.some((pattern) => pattern.test(path));
 }
 
-/** A page's cache key: its address without hash, tracking parameters and the slash that static hosts add. */
+/**
+ * The key under which a page is cached: the page's address without the hash, the tracking parameters and a slash at the
+ * end of the path. Static hosts add such a slash.
+ */
 export function pageKey(url: URL): string {
   const clean = new URL(url);
   clean.hash = '';

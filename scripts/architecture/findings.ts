@@ -53,8 +53,8 @@ function importProblem(file: string, specifier: string, aliases: Readonly<Record
     return isPackageAllowed(from.unit, specifier) ? null : `${specifier} is a package that it must not import`;
   }
   if (isWithin(target, from.folder)) return null;
-  // Imports from another folder must use an alias. Top-level files such as vite.config.ts have none, so no folder may
-  // import them.
+  // Imports from another folder must use an alias. Top-level files such as vite.config.ts have no alias, so no folder
+  // may import them.
   if (isRelative) return `${specifier} leaves ${from.folder} by a relative path`;
   return from.unit.mayImport.some((allowed) => isAllowed(target, allowed))
     ? null

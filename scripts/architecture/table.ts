@@ -20,7 +20,7 @@ export const TABLE: Readonly<Record<string, Unit>> = {
   },
   'src/lib': { mayImport: [] },
   'src/api': { mayImport: CORE, packages: FRAMEWORKS },
-  // The unsent data that the outbox reports include views that no page has enqueued yet. It reads these with view.ts.
+  // The outbox also reports views that are stored on the device and not enqueued yet. It reads them with view.ts.
   'src/outbox': { mayImport: [...CORE, 'src/viewing/view.ts'], packages: FRAMEWORKS },
   'src/viewing': { mayImport: CORE, packages: FRAMEWORKS },
   'src/ui': { mayImport: ['src/lib'] },

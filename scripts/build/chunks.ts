@@ -81,8 +81,8 @@ const isAlone = (path: string) =>
 
 const SHARED = 'shared';
 /**
- * The cookie page combines two features. It is in the chunk of the documents, because people visit it together with
- * them.
+ * The cookie page combines two features. It is in the chunk of the documents, because people who read it often
+ * read a document too.
  */
 const COOKIE_SCREEN = 'src/app/screens/cookie-route.tsx';
 /** The feature that a module belongs to, `rich-content` for a module of that folder, or SHARED. */

@@ -6,8 +6,8 @@ const HINT = '//# allFunctionsCalledOnLoad\n';
 const MIN_LENGTH = 4000;
 
 /**
- * Makes Chromium compile all functions of a script on another thread during the download. Otherwise it compiles each
- * function on the main thread when it is first called. Other browsers ignore the comment.
+ * Adds a comment that makes Chromium compile all functions of a script on another thread during the download. Without
+ * the comment, each function is compiled on the main thread at its first call. Other browsers ignore the comment.
  * Source: https://v8.dev/blog/explicit-compile-hints
  */
 export function compilesWhileDownloading(): Plugin {

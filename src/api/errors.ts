@@ -5,12 +5,14 @@ import type { WireErrors } from '#contract/api/envelope.ts';
 /** The message of a NetworkError for which nothing more is known. */
 export const NO_ANSWER = '通信できませんでした。';
 
-/** No response: offline, connection refused, timeout. Never a reason to log anybody out. */
+/**
+ * Our server did not answer: offline, connection refused, timeout, captive portal. Never a reason to log anybody out.
+ */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** A response outside 2xx, with the envelope's messages if it has an envelope. */
+/** A response that reports an error, with the messages of its envelope if it has one. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly status: number;

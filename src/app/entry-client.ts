@@ -34,7 +34,7 @@ async function boot(root: HTMLElement): Promise<void> {
 
 /**
  * Loads the complete style sheets, because the HTML contains only the styles of its own markup. Never rejects: while
- * one is missing, the page keeps those styles.
+ * a style sheet is missing, the page keeps the styles in the HTML.
  */
 async function loadStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]');

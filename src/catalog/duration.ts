@@ -25,7 +25,7 @@ export function clockTime(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
 }
 
-/** A seek may end up to this much before its target, because the media clock has coarse steps. */
+/** After a seek, the time may be up to this much before the target, because the media clock has coarse steps. */
 const STEP_SECONDS = 0.1;
 
 /**

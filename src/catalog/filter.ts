@@ -31,7 +31,7 @@ export const NO_FILTER: VideoFilter = {
 
 /**
  * The parameter names in a list's address: those of the API, without brackets. The form's controls have the same names,
- * so that the form works without JavaScript. The server caches one rendered page per combination of values.
+ * so that the form works without JavaScript.
  */
 export const FILTER_PARAMS = {
   genre: 'genres',

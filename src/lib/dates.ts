@@ -103,7 +103,7 @@ export function formatMoment(millis: number, format: string): string {
   return dayjs(millis).format(format);
 }
 
-/** Japan has had no clock change since 1951. */
+/** A constant offset is enough, because Japan has had no clock change since 1951. */
 const JAPAN = { minutes: 9 * 60, text: '+09:00' };
 
 const inJapan = (millis: number): Dayjs => dayjs.utc(millis).add(JAPAN.minutes, 'minute');

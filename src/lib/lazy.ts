@@ -3,8 +3,8 @@ export interface Lazy<Value> {
   /** Null until the value is loaded. */
   readonly get: () => Value | null;
   /**
-   * Loads the value once, for all callers. After a failure the next call fetches it again. If it is a chunk, some
-   * browsers only load it in the next document (decision 29).
+   * Loads the value once, for all callers. After a failure the next call fetches the value again. Some
+   * browsers load a chunk that has failed only in the next document (decision 29).
    */
   readonly load: () => Promise<Value>;
 }

@@ -18,7 +18,7 @@ export function browserLocks(): Locks | undefined {
 }
 
 /**
- * After this time the holder of a lock counts as frozen. A live holder releases it sooner: see HOLD_MS in
+ * After this time the holder of a lock counts as frozen. A live holder releases the lock sooner: see HOLD_MS in
  * #outbox/drain.ts and LIMIT_MS in #outbox/delivery.ts.
  */
 const STEAL_AFTER_MS = 60_000;

@@ -26,7 +26,7 @@ export function refused(
   // A call that was sent during an earlier login, perhaps of the same person, says nothing about the current one.
   if (sentAt < state.since) return { state, effects: [] };
   if (isAgain(state, device)) return loadAgain(state);
-  // A refused deregistration did not delete the account. An earlier attempt without an answer may have.
+  // A refused deregistration did not delete the account. An earlier attempt without an answer may have deleted it.
   const mayHaveHappened = !isDeregistration || device.deregistration?.isRepeated === true;
   const isGone = mayHaveHappened && isDeregistered(personOf(shown), device);
   return end(state, isGone ? { how: 'deregistered', pictures: [] } : { how: 'expired', loads: true }, device);
@@ -109,7 +109,7 @@ export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): St
   const isAwaited = leaving.kind === 'awaiting' && leaving.ended.whom?.userKey === userKey;
   if (isShown || isAwaited) return afterTold(state, told, device, false);
   // This tab does not show that login: the message is late, or the session is unread. The other tab cleans up the
-  // device. This tab wipes only as after an expired login, and only unless that person is stored again.
+  // device. This tab wipes only what is wiped after an expired login, and nothing if that person is stored again.
   const isGone = userKey !== null && userKey !== keyOf(device.stored);
   const ended: EndedLogin = { how: 'expired', whom: told.whom, logins: null };
   return { state, effects: isGone ? [{ type: 'wipe', ended }] : [] };

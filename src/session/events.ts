@@ -87,13 +87,13 @@ export type SessionEvent =
   | { readonly type: 'loginRefused' }
   /** The person has started to log out, or has cancelled it. */
   | { readonly type: 'loggingOut'; readonly isUnderWay: boolean }
-  /** The person ends the login. `loads`: the home page follows; otherwise the caller loads a page. */
+  /** The person ends the login. `loads`: the home page is loaded; if false, the caller loads a page. */
   | { readonly type: 'endAsked'; readonly how: 'logout'; readonly loads: boolean }
   /** The server has deleted the account. `pictures`: addresses of the member's own pictures. */
   | { readonly type: 'endAsked'; readonly how: 'deregistered'; readonly pictures: readonly string[] }
   /**
-   * The server refused the refresh, or refused the call sent at `sentAt` again after a refresh. `isDeregistration`:
-   * that call was a deregistration.
+   * The server refused a call, and then refused the refresh or the repeated call. `sentAt`: when the call was first
+   * sent. `isDeregistration`: the call was a deregistration.
    */
   | { readonly type: 'refused'; readonly sentAt: number; readonly isDeregistration: boolean }
   /** Another tab wrote the session. */
@@ -102,7 +102,7 @@ export type SessionEvent =
   | { readonly type: 'timeout' }
   /**
    * The session was refreshed for a call sent at `sentAt`. `isProved`: the repeated call was answered. `isOwn`: this
-   * tab sent it.
+   * tab sent the call.
    */
   | { readonly type: 'renewed'; readonly sentAt: number; readonly isProved: boolean; readonly isOwn: boolean }
   /** The page has saved its state for a reload. `isPrepared`: the tab could store that it reloads. */

@@ -74,7 +74,8 @@ function readStored(state: Session, { stored, logins, now }: Snapshot): Step {
 
 function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
   const shown = state.shown ?? device.stored;
-  // The guard did not run for a server-rendered page, for example a public page with `?from=line`. So it is asked here.
+  // The guard did not run for a server-rendered page, for example a public page with `?from=line`.
+  // So the guard is asked here.
   const diversion = isHydrated ? divert(device.url, shown) : null;
   const session = diversion?.remember ? { ...shown, beforeLoginUrl: addressOf(device.url) } : shown;
   const userKey = userKeyOf(session);

@@ -33,7 +33,7 @@ export const busy = createBusy();
 
 /** Work that must be stored before a reload or a logout. */
 export interface UnsavedWork {
-  /** `save` may take up to `WAIT_MS`. Returns a function that removes it. */
+  /** `save` may take up to `WAIT_MS`. Returns a function that removes `save`. */
   readonly add: (save: () => Promise<void> | void) => () => void;
   /** Runs all saves. Resolves when each has finished or failed, or after `WAIT_MS`. */
   readonly save: () => Promise<void>;

@@ -19,8 +19,8 @@ export interface ResumePosition {
 type KnownPosition = Pick<ResumePosition, 'position' | 'updatedAt'>;
 
 /**
- * This device's or the server's position, whichever is newer, in seconds; 0 without any. The server's may come from
- * another device.
+ * This device's or the server's position, whichever is newer, in seconds; 0 without any. The server's position may
+ * come from another device.
  */
 export function newerPosition(own: KnownPosition | null, server: KnownPosition | null): number {
   if (own === null || server === null) return (own ?? server)?.position ?? 0;
@@ -31,14 +31,17 @@ export function newerPosition(own: KnownPosition | null, server: KnownPosition |
 const MAX_POSITIONS = 100;
 
 export interface ResumePositions {
-  /** Reads one person's positions; `latest` shows theirs from then on. */
+  /** Reads one person's positions; `latest` shows these positions from then on. */
   readonly load: (userKey: string) => Promise<void>;
   /**
    * Stores a position unless another tab has stored a newer one. With `now`, the page is going away: the position is
    * then stored without this check, because there is no time to read.
    */
   readonly save: (userKey: string, position: ResumePosition, now?: 'now') => void;
-  /** Moves a visitor's positions to the person who has logged in. Of two in one video the newer one wins. */
+  /**
+   * Moves a visitor's positions to the person who has logged in. If both have a position in a video, the newer one
+   * stays.
+   */
   readonly adopt: (nobody: string, userKey: string) => Promise<void>;
   /** Changes the data of the video's card, without position and time. */
   readonly retell: (userKey: string, videoId: string, change: (about: unknown) => unknown) => Promise<void>;

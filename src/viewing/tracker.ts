@@ -169,7 +169,8 @@ export function createViewTracker({ passedUntil: _, ...begin }: View, ports: Tra
   const { write, inTurn } = createTurns();
 
   /**
-   * Another page may have enqueued the stored view before this page got the lock. Then this page sends an update of it.
+   * Another page may have enqueued the stored view before this page got the lock. Then this page sends an
+   * update of the view.
    */
   function checkWhenHeld(): Promise<unknown> {
     const known = state.view;

@@ -62,8 +62,8 @@ export function isWorthStoring({ watching, handedOverMs }: View): boolean {
 }
 
 /**
- * The outbox. Both methods resolve once the outbox has stored the view durably and deleted the stored view `instead`,
- * in one transaction.
+ * The outbox. Both methods resolve once one transaction has durably stored the record and deleted the stored view.
+ * `instead` is the key of the stored view.
  */
 export interface ViewQueue {
   createView(body: ViewBody, from: ViewSource): Promise<unknown>;

@@ -4,11 +4,10 @@ import { busy } from '#session/work.ts';
 
 /**
  * Many browsers never request a chunk again after one failure: every later `import()` fails until the next document
- * (decision 29). So once a chunk has failed, the next navigation to another page is treated like one whose own chunk is
- * missing: it loads a document, except offline.
+ * (decision 29). So after a chunk has failed, the next navigation to another page loads a document, except offline.
  *
- * Returns the middleware, which must run before the others, because they load chunks. A navigation uses the last answer
- * of `isOnline` instead of waiting for one. `loadChunk` reloads at the target of the navigation.
+ * Returns the middleware, which must run first, because other middleware loads chunks. A navigation uses the last
+ * answer of `isOnline` instead of waiting for a new one. `loadChunk` reloads at the target of the navigation.
  */
 export function watchChunks(
   loadChunk: LoadChunk,

@@ -76,7 +76,7 @@ export function FatalGate({ bare }: { readonly bare?: boolean }) {
   return bare ? <DefaultFrame>{view}</DefaultFrame> : view;
 }
 
-/** An error outside of rendering, such as a 419. It replaces the page until the next navigation. */
+/** An error outside of rendering, such as a 419. Its error screen replaces the page until the next navigation. */
 export const fatalSignal = createSignal<Error | null>(null);
 
 /** Closes the fatal error screen. The previous page isn't shown again while React renders the next one. */

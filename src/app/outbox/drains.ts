@@ -52,8 +52,8 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
 const SYNC_PAGES = [routeMap.home, routeMap.videos, routeMap.video, routeMap.profile, routeMap.conditions];
 
 /**
- * The syncing pages of docs/product/outbox.md, the only ones that send waiting records automatically. Paths below
- * `/videos` that begin with `favorite` are excluded.
+ * The syncing pages of docs/product/outbox.md. Only these pages send waiting records at the start, after a navigation
+ * and after a login. Paths below `/videos` that begin with `favorite` are excluded.
  */
 export function isSyncPage(pathname: string): boolean {
   if (pathname.startsWith(`${routeMap.videos.path}/favorite`)) return false;

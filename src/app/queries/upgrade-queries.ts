@@ -19,7 +19,7 @@ export function upgradeQueries(client: PersistedClient, userKey: string): Persis
 }
 
 /**
- * If the device's clock was set back after the answer was stored, the query library would take the answer for fresh
+ * If the device's clock was set back after the answer was stored, the query library would treat the answer as fresh
  * until the clock has caught up.
  */
 function notNewerThanNow(query: PersistedQuery): PersistedQuery {

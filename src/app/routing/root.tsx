@@ -48,7 +48,7 @@ function PageHead(): null {
   const isHydrating = useIsHydrating();
   const [standing] = useState(isHydrating ? head : null);
 
-  // A layout effect, which runs before an error screen's effect that sets its own head.
+  // A layout effect, because an error screen sets its own head later, in an effect.
   useLayoutEffect(() => {
     if (head && head !== standing) applyHead(document, resolveHead(head, publicOrigin || window.location.origin));
   }, [head, standing, publicOrigin]);

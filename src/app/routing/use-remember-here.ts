@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { addressOf } from '#app/routing/address.ts';
 import { useSessionStore } from '#session/store.ts';
 
-/** Remembers the current page before somebody goes to the login, so that they return to it. */
+/** Remembers the current page before somebody logs in, so that the login leads back to this page. */
 export function useRememberHere(): () => void {
   const location = useLocation();
   const store = useSessionStore();

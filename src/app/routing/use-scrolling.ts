@@ -32,7 +32,7 @@ export function useScrolling(): void {
     last.current = location;
     stop.current();
     const isLoad = before === undefined;
-    // The browser itself follows a plain `#` link. Its history entry has no state, unlike the router's entries.
+    // The browser itself follows a plain `#` link. The history entry of such a link has no state, unlike the router's.
     const isFollowed = isBack && !isLoad && history.state === null;
     const placeBefore = placeHere.current;
     const key = isFollowed ? nameEntry() : placeKey(location);

@@ -26,7 +26,7 @@ export function createRoute(context: RouteContext): RouteModule {
 }
 
 /**
- * Marks the page as busy while the player is shown, because a notice would move the player under the person's finger.
+ * Marks the page as busy while the player is shown, so that no notice moves the player under the person's finger.
  */
 function Session(props: ComponentProps<DetailParts['Session']>) {
   const video = useVideoHere(props.video);

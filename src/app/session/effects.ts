@@ -49,8 +49,8 @@ type Handlers = {
 };
 
 /**
- * Performs the session's effects in the browser. Each effect checks its condition again when it runs, because other
- * tabs and the worker may have changed it. If an effect returns a promise, the next effect waits for it.
+ * Performs the session's effects in the browser. An effect with a condition checks it again when it runs, because other
+ * tabs and the worker may have changed the storage. If an effect returns a promise, the next effect waits for it.
  */
 export function createEffects(page: SessionPage, send: SendToSession): (effect: Effect) => unknown {
   const { store, queryClient, records } = page;

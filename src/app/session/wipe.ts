@@ -9,8 +9,8 @@ const PICTURES_WITHIN_MS = 3000;
 /**
  * Removes from this device what belongs to a person whose login has ended (docs/product/sessions.md, Ends of a login).
  * Never rejects: a failure in one storage must not stop the others from being emptied. A record belongs to a person if
- * its key contains their user key or a property of its value equals it. Other people's records, saved videos and
- * display settings stay. Resolves to false if something may be left.
+ * its key contains the person's user key, or if a property of its value equals the user key. Saved videos, display
+ * settings and other people's records stay. Resolves to false if something may be left.
  */
 export async function wipeDevice(how: SessionEnd, user: Person | null, records: Store): Promise<boolean> {
   // The next person is asked for consent again.

@@ -26,7 +26,7 @@ export interface Beginning {
   /** Set on a host of static files. Null: pages come from our own server. */
   readonly site: StaticSite | null;
   readonly config: RuntimeConfig;
-  /** Requests `file`, by default a page, from our server; resolves after at most 5 s. */
+  /** Whether our server answers a request for `file`, by default the shell. Resolves after at most 5 s. */
   readonly isOnline: (file?: string) => Promise<boolean>;
 }
 

@@ -6,7 +6,7 @@ import { forgetCopies } from '#lib/storage/journal.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import { forgetDevice } from '#settings/forget-device.ts';
 
-/** Runs at the start of every page on a shared device: empties the storage and ends a login that somebody has left. */
+/** Runs at the start of every page on a shared device: empties the storage and ends a login that is left over. */
 export async function beginShared(api: Api, location: { readonly pathname: string }): Promise<void> {
   // On every page, because another tab or the worker may have written something after the person chose a shared device.
   forgetDevice().catch((error: unknown) => console.warn(error));

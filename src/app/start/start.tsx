@@ -67,8 +67,8 @@ async function showFailure(root: HTMLElement, error: unknown, tellsDetails: bool
 }
 
 /**
- * Loads `after-start.ts`. Retries without limit, because without it the page sends no records. Where a retry can't
- * succeed, the next document sends them (decision 29).
+ * Loads `after-start.ts`. Retries without limit, because without this module the page sends no records. Where a retry
+ * can't succeed, the next document sends the records (decision 29).
  */
 async function fetchRest(session: PageSession): Promise<typeof import('#app/start/after-start.ts')> {
   try {

@@ -9,7 +9,8 @@ export interface Update {
   /** False once the new worker is active, for example because it was accepted in another tab. */
   readonly waiting: () => boolean;
   /**
-   * Stops the caching of the active worker. The new worker is activated only when the active one has finished its work.
+   * Makes the active worker stop caching files, because the new worker is activated only when the active one has
+   * finished its work.
    */
   readonly hurry: () => void;
   readonly reload: () => void;

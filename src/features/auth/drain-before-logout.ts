@@ -51,7 +51,10 @@ export async function drainBeforeLogout(options: DrainOptions): Promise<StoredUn
   return navigator.onLine ? sentElsewhere(options, left) : storedUnsent(records, userKey);
 }
 
-/** The records that are left after other tabs had time to finish sending. */
+/**
+ * Gives other tabs time to send their records, and returns the records that are then left. Stops waiting as soon as
+ * only refused records are left.
+ */
 async function sentElsewhere({ userKey, records, clock }: DrainOptions, left: () => number): Promise<StoredUnsent> {
   const until = clock.steady() + Math.min(ELSEWHERE_WITHIN_MS, left());
   for (;;) {

@@ -56,7 +56,7 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
       });
   /** Runs `work` and commits at once, because the page may be about to end. */
   const writingNow: UseStore = (_mode, work) => change('relaxed', (records) => committed(records, work));
-  // Data that is shown as saved must survive a power loss. A deletion need not: if it is lost, it is only repeated.
+  // Data that is shown as saved must survive a power loss. A deletion need not, because a lost deletion is repeated.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
   /**
@@ -242,7 +242,7 @@ function storeErrorOf(error: unknown): unknown {
   return new StoreError(error.name === 'QuotaExceededError' ? 'full' : 'failed', error);
 }
 
-/** True if the browser closed the connection. If this aborts a transaction, Safari reports `UnknownError`. */
+/** True if the browser closed the connection. If the closing aborts a transaction, Safari reports `UnknownError`. */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
 }

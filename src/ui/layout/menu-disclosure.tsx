@@ -20,8 +20,8 @@ export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclos
   const { key } = useLocation();
   const shownAt = useRef(key);
 
-  // Every navigation closes the menu, even to the same page. The first render doesn't, because the person may have
-  // opened the menu before hydration. A layout effect, so that a menu opened right after the navigation stays open.
+  // Every navigation closes the menu, even to the same page. The first render leaves the menu open if the person has
+  // opened it before hydration. A layout effect, so that a menu opened right after the navigation stays open.
   useLayoutEffect(() => {
     if (shownAt.current === key) return;
     shownAt.current = key;
@@ -34,7 +34,7 @@ export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclos
     details.current.querySelector('summary')?.focus();
   }
 
-  /** Closes the menu when the focus leaves it, because it would cover the focused element. */
+  /** Closes the menu when the focus leaves it, because the menu would cover the focused element. */
   function closeBehind({ relatedTarget, currentTarget }: FocusEvent) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) details.current?.removeAttribute('open');
   }

@@ -42,8 +42,8 @@ export function listenForErrors(context: BrowserContext): PageErrors {
   const askedLast = new Map<string, { page: Page; at: number }>();
   const allowed: RegExp[] = [FONT];
   /**
-   * The URLs of navigations, whose failures are not collected: tests check the status of pages themselves. The worker
-   * requests the same URLs again to cache the pages.
+   * The URLs of navigations. Failed requests for these URLs are not reported, because the tests check the status of
+   * pages themselves. The set is needed because the worker also requests these URLs, without a navigation.
    */
   const pages = new Set<string>();
   const watch = (page: Page) => {

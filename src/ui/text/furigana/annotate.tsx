@@ -17,8 +17,8 @@ interface Entry {
 
 const KANJI = /[\p{Script=Han}々〆]/u;
 /**
- * The width of one character of a reading, in em of the base text. Readings have half its font size, and kana are
- * slightly narrower than full width.
+ * The width of one character of a reading, in em of the base text. Readings have half the font size of the base text,
+ * and kana are slightly narrower than full width.
  */
 const KANA_WIDTH = 0.45;
 const PLACEHOLDER = /(\{\w+\})/;
