@@ -48,7 +48,7 @@ export interface Delivered {
   readonly kind: OutboxItem['kind'];
   readonly about: string;
   readonly body: OutboxItem['body'];
-  /** The `contents` of the response in snake_case: for a condition: `condition` and `latest_condition_date`. */
+  /** The `contents` of the response, in snake_case. For a condition: `condition` and `latest_condition_date`. */
   readonly contents: unknown;
 }
 
