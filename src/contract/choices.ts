@@ -113,7 +113,6 @@ export function birthYearRange(thisYear: number): { readonly min: number; readon
   return { min: thisYear - BIRTH_YEAR.oldestAge, max: thisYear - BIRTH_YEAR.youngestAge };
 }
 
-/** The error message for a year of birth outside the range; null for a valid year. */
 export function birthYearProblem(year: number, thisYear: number): string | null {
   const { min, max } = birthYearRange(thisYear);
   return year >= min && year <= max ? null : `生まれた年は${min}年から${max}年の間で選んでください。`;

@@ -71,8 +71,8 @@ export function queriesKey(userKey: string): string {
 }
 
 /**
- * The beginning of the query keys of answers that depend on the caller, so that nobody sees another person's answers.
- * Every query under it belongs to that person.
+ * The beginning of the query keys of answers that depend on the caller. It contains the caller's user key, so that
+ * nobody sees another person's answers.
  */
 export function answersOf(userKey: string) {
   return ['user', userKey] as const;

@@ -23,7 +23,7 @@ export interface CachePagesMessage {
   readonly build: string;
   /**
    * False if data saver is on: then the worker doesn't prefetch the remaining files of the interface; each is cached
-   * when a screen needs it. Older builds don't send it.
+   * when a screen needs it. Older builds don't send this field.
    */
   readonly rest?: boolean;
 }

@@ -6,8 +6,8 @@ import type { NewWrite } from '#outbox/record.ts';
 
 /**
  * The times of records. Of two writes the server retains the later one. So the times must increase even if the device's
- * clock is set back, and a record that is made after a deletion must be later than it even if the device's clock is
- * behind the server's.
+ * clock is set back, and a record that is made after a deletion must be later than the deletion even if the device's
+ * clock is behind the server's.
  */
 
 interface ClockDeps extends Clock {
@@ -28,26 +28,28 @@ function lastTime(stored: unknown, now: number): number {
 }
 
 /**
- * When the write happened: at `clock`, the time for a new record, or earlier for a view that was recovered after a
- * crash, which must not count as newer than later events. `cleared`: the value of VIEWS_CLEARED_AT.
+ * The time of a write: `clock`, the time for a new record. A view that is recovered after a crash retains its earlier
+ * time, so that it does not count as newer than later events. `cleared`: the value of VIEWS_CLEARED_AT.
  */
 export function timeOf({ kind, body }: NewWrite, clock: number, cleared: unknown): number {
   if (kind === 'condition' || body.occurred_at === undefined) return clock;
   const told = Date.parse(body.occurred_at);
   const { here, server } = isRecord(cleared) ? cleared : {};
-  // The view is later than the deletion of the history, but this device's clock, which is behind, says otherwise.
+  // The view took place after the deletion of the history. Its time is earlier only because this device's clock is
+  // behind the server's.
   if (told >= Number(here) && told < Number(server)) return Math.max(clock, Number(server));
   return told < clock ? told : clock;
 }
 
-/** Makes all later records later than `time`, at which the server stored or deleted something that this device knows. */
+/** Raises OUTBOX_CLOCK to `time`, the server's time of a write or deletion, so that new records are later. */
 export async function raiseClock({ store, now }: ClockDeps, time: number): Promise<void> {
   await store.update(OUTBOX_CLOCK, (last) => Math.max(lastTime(last, now()), time));
 }
 
 /**
- * Makes later views later than `time`, at which the server deleted the viewing history. Views carry the device's time,
- * and one from before the deletion may be recovered after it. So the device's time of the deletion is stored too.
+ * Called when the server has deleted the viewing history, at `time`. New views get a later time. Views carry this
+ * device's time, so this device's time of the deletion is stored too. That time shows whether a recovered view took
+ * place before or after the deletion.
  */
 export async function noteCleared({ store, now }: ClockDeps, time: number): Promise<void> {
   await store.set(VIEWS_CLEARED_AT, { here: now(), server: time });
@@ -55,8 +57,8 @@ export async function noteCleared({ store, now }: ClockDeps, time: number): Prom
 }
 
 /**
- * The time of the newer record or deletion because of which the server ignored a record, from the contents of its
- * answer; null if it stored the record.
+ * Reads the contents of the answer to a record. If the server ignored the record because of a newer record or a
+ * deletion, returns the time of that record or deletion; otherwise null.
  */
 export function supersededAt(contents: unknown): number | null {
   const time = isRecord(contents) ? Date.parse(String(contents.newer_at)) : Number.NaN;

@@ -34,8 +34,8 @@ const ENDPOINTS = {
 } as const;
 
 /**
- * The request of a record, the same at every attempt. It contains the user key, so that the server refuses it in the
- * session of another member.
+ * The request of a record, the same at every attempt. It contains the user key, so that the server refuses the request
+ * in the session of another member.
  */
 export function requestOf(record: Sendable, userKey: string): OutboxRequest {
   const { method, path } = ENDPOINTS[record.kind];
@@ -60,8 +60,8 @@ export type Verdict =
    */
   | { readonly kind: 'paused'; readonly until: 'login' | 'register' | 'user' }
   /**
-   * The server rejects the record for good. `message`: its error message. `fields`: its messages by input, if it names
-   * inputs.
+   * The server rejects the record for good. `message`: the server's error message. `fields`: the server's messages by
+   * input, if it names inputs.
    */
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages | undefined };
 
@@ -99,7 +99,10 @@ function later(status: number, retryAfter: number | null | undefined): Verdict {
 export type DeliveryState =
   | { readonly step: 'sending'; readonly isRepeated: boolean }
   | { readonly step: 'refreshing' }
-  /** `renewal`: `proved` if the refreshed session was accepted, `unproved` if the repeated request got no answer. */
+  /**
+   * `renewal`: after a refresh, `proved` if the server accepted the new session, and `unproved` if the repeated request
+   * got no answer or was not sent.
+   */
   | { readonly step: 'over'; readonly verdict: Verdict; readonly renewal: 'none' | 'proved' | 'unproved' };
 
 export type DeliveryEvent =
@@ -217,7 +220,7 @@ export function createBackOff({ now, random }: Clock & { readonly random: () => 
     const failure = failures.get(orderingKey);
     if (failure === undefined) return true;
     const rest = (eager ? failure.askedUntil : failure.until) - now();
-    // A remaining wait above the maximum means that the device's clock was set back.
+    // A remaining wait above the maximum means that the device's clock was set back, so the wait is ignored.
     return rest <= 0 || rest > LONGEST_ASKED_MS;
   };
 

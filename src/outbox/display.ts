@@ -127,8 +127,8 @@ interface Mirror {
 function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
   let records = new Map<string, OutboxRecord>();
   /**
-   * One set for each read in progress: the keys that changed since the read began. The read's results for them may be
-   * stale.
+   * One set for each read in progress: the keys that changed since the read began. The read's results for these
+   * keys may be stale.
    */
   const reads = new Set<Set<string>>();
 
@@ -153,8 +153,8 @@ function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
   };
 
   /**
-   * Reads again the records that changed during the read. Reading all of them again might never end while other tabs
-   * write.
+   * Reads all records, then once more those that changed during this read. Repeating the whole read might never end
+   * while other tabs write.
    */
   async function load(): Promise<void> {
     const [entries, stale] = await read(() => store.entries(OUTBOX_PREFIX));

@@ -37,15 +37,18 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
   readonly onSending?: (key: string | null) => void;
   readonly onDelivered?: (userKey: string, record: Sendable, contents: unknown) => void;
   /**
-   * Called after waiting for a lock that another sender held, even if waiting failed, but not after the deadline. By
-   * default the drain runs again.
+   * Called after waiting for a lock that another sender held, even if waiting failed, but not after the deadline
+   * or while sending is paused. By default the drain runs again.
    */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
-  /** Called when sending pauses (`Verdict` in delivery.ts). `sentAt`: of the refused request, epoch milliseconds. */
+  /** Called when sending pauses (`Verdict` in delivery.ts). `sentAt`: when the refused request was sent. */
   readonly onPaused?: (until: 'login' | 'register' | 'user', sentAt: number) => void;
 }
 
-/** `done`: nothing waits. `later`: records wait for a retry. `time`: the deadline passed. `paused`: needs a login. */
+/**
+ * `done`: nothing waits. `later`: records wait for a retry. `time`: the deadline passed. `paused`: nothing can be sent
+ * before a login or a registration.
+ */
 export type DrainResult = 'done' | 'later' | 'time' | 'paused';
 
 export interface Drain {
@@ -62,7 +65,7 @@ const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', '
 
 /**
  * After this many failures in a row the next ordering keys are drawn at random, so that records that always fail do not
- * hold back the others. After twice as many the server counts as unavailable, and the pass ends.
+ * hold back other records. After twice as many failures the server counts as unavailable, and the pass ends.
  */
 const FAILURES_IN_A_ROW = 3;
 
@@ -84,10 +87,7 @@ interface Sender {
   readonly runAgain: (reason: DrainReason) => unknown;
 }
 
-/**
- * Sends the records of the member who is logged in. A record is deleted only after the response. Used by page and
- * worker.
- */
+/** Sends the records of the member who is logged in, in page and worker. Deletes a record only after the response. */
 export function createDrain(deps: DrainDeps): Drain {
   let running: Promise<DrainResult> | null = null;
   let again: DrainReason | null = null;

@@ -13,13 +13,13 @@ export interface OutboxItem {
   /** When the person acted, epoch milliseconds. */
   readonly occurredAt: number;
   /**
-   * `waiting`: will be sent when possible. `sending`: is being sent. `paused`: needs a login.
+   * `waiting`: will be sent when possible. `sending`: is being sent. `paused`: needs a login or a registration.
    * `refused`: the server rejects it; it stays until the person retries or deletes it.
    */
   readonly state: 'waiting' | 'sending' | 'paused' | 'refused';
   /** The server's Japanese message, for `refused`. */
   readonly message: string | null;
-  /** The message by input, keyed by the API's names; undefined if the server named no inputs. */
+  /** The messages by input, keyed by the API's names; undefined if the server named no inputs. */
   readonly fields?: FieldMessages | undefined;
   readonly body: ConditionBody | ViewBody | ViewUpdateBody | { readonly favoriteFlag: 0 | 1 };
 }
@@ -48,7 +48,7 @@ export interface Delivered {
   readonly kind: OutboxItem['kind'];
   readonly about: string;
   readonly body: OutboxItem['body'];
-  /** The `contents` of the response in snake_case: for a condition `condition` and `latest_condition_date`. */
+  /** The `contents` of the response, in snake_case. For a condition: `condition` and `latest_condition_date`. */
   readonly contents: unknown;
 }
 
@@ -58,7 +58,7 @@ export type DrainReason = 'enqueue' | 'online' | 'visible' | 'page' | 'start' | 
 export interface ViewSource {
   /** User key of the person who watched; null for a visitor, whose view the next login adopts. */
   readonly userKey: string | null;
-  /** The view's key on the device. It is deleted in the transaction that stores the record. */
+  /** The key of the stored view on the device. The view is deleted in the transaction that stores the record. */
   readonly instead: string;
 }
 
@@ -68,8 +68,8 @@ export class OutboxUnavailableError extends Error {
 }
 
 /**
- * The write's login has ended, or a condition was written without a login. Storing it could send it for the next member
- * who logs in.
+ * The write's login has ended, or a condition was written without a login. If the write were stored, it might be
+ * sent for the next member who logs in.
  */
 export class LoginRequiredError extends Error {
   override readonly name = 'LoginRequiredError';
@@ -95,9 +95,9 @@ interface Shared {
   takeBackCondition(day: string): Promise<boolean>;
   discardForeign(): Promise<void>;
   /**
-   * Makes later records later than a deletion, even if this device's clock is behind; otherwise the server would ignore
-   * them as older. `time`: the server's time of the deletion, as in its answer. Never rejects, because the deletion has
-   * succeeded even if a full device can't store the time.
+   * Called after a deletion. New records get a later time than the deletion, even if this device's clock is behind;
+   * otherwise the server would ignore these records as older. `time`: the server's time of the deletion, as in its
+   * answer. Never rejects, because the deletion has succeeded even if a full device can't store the time.
    */
   noteDeletion(of: 'condition' | 'views', time: string): Promise<void>;
   /** Calls `listener` once for every delivery. Returns the unsubscribe function. */
@@ -133,7 +133,10 @@ export interface Outbox extends Shared {
 /** The part of the outbox that is loaded later (engine.ts). */
 export interface OutboxEngine extends Shared {
   readonly loaded: Promise<'read' | 'unread'>;
-  /** `userKey`: of the person who was logged in when the write was accepted. @throws LoginRequiredError, StoreError */
+  /**
+   * `userKey`: the user key of the person who was logged in when the write was accepted; null for a visitor.
+   * @throws LoginRequiredError, StoreError
+   */
   addWrite(userKey: string | null, write: NewWrite, from?: ViewSource): Promise<OutboxItem>;
   addIntent(userKey: string | null, videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
@@ -210,7 +213,7 @@ interface Loader {
   readonly engine: () => OutboxEngine | null;
   readonly arrived: Promise<OutboxEngine>;
   readonly prepare: () => Promise<void>;
-  /** Rejects with OutboxUnavailableError if loading takes too long. */
+  /** Rejects with OutboxUnavailableError if loading the engine takes more than 8 s. */
   readonly soon: () => Promise<OutboxEngine>;
   readonly close: () => void;
 }

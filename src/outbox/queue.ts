@@ -56,8 +56,9 @@ export async function addWrite(
   const cleared = write.kind === 'condition' ? undefined : await store.get(VIEWS_CLEARED_AT);
   let made: Entry<WriteRecord> | undefined;
   const add = (stored: [string, unknown][], last: unknown) => {
-    // This function runs again if the connection broke. The first run may have stored the record already, and the
-    // record may even have been sent since. So its key stays the same, and the server counts it once.
+    // This function runs again if the connection to the database broke. The first run may have stored the record
+    // already, and the record may even have been sent since. So the record's key stays the same, and the server counts
+    // the record once. The key changes only if another tab has added a later record meanwhile.
     const first = made?.[1];
     const found = stored.filter(([key]) => key === made?.[0]);
     // Writing the record unchanged notifies the watchers.

@@ -19,8 +19,8 @@ interface Written<Kind extends string, Body> {
   /** Epoch milliseconds. Increases strictly within an ordering key. */
   readonly occurredAt: number;
   /**
-   * The record was sent and may have arrived. It is never changed again, because the server may have stored its
-   * idempotency key with this exact body.
+   * At least one attempt to send the record has begun. The record is never changed again, because the server may have
+   * stored its idempotency key with this exact body.
    */
   readonly frozen: boolean;
   /** Only for frozen records: false if every attempt was made offline. Absent in records of older builds. */
@@ -92,7 +92,8 @@ export function isNewer(value: unknown, format = FORMAT): boolean {
 }
 
 /**
- * Converts a stored value to a record of this build. Returns null for a newer build's record and for any other value.
+ * Converts a stored value to a record of this build. Returns null for a newer build's record and for a value that is
+ * no record.
  */
 export function readRecord(value: unknown, steps: Upgrades = upgrades, format = FORMAT): OutboxRecord | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -105,8 +106,8 @@ export function readRecord(value: unknown, steps: Upgrades = upgrades, format = 
   return record.format === format && typeof record.kind === 'string' ? (record as unknown as OutboxRecord) : null;
 }
 
-// Keys: `outbox/<user key>/<kind>/<about>/<id>`. The member's user key, or `anon` while nobody has logged in; then
-// `condition/<yyyy-MM-dd>/<ULID>`, `view/<video>/<ULID>`, `favourite/video/<video>`, `favourite/batch/<ULID>`.
+// A key begins with `outbox/<user key>/`; a visitor's user key is `anon`. The rest of the key is
+// `condition/<yyyy-MM-dd>/<ULID>`, `view/<video>/<ULID>`, `favourite/video/<video>` or `favourite/batch/<ULID>`.
 
 /**
  * Records with the same ordering key are sent strictly in order, by one sender at a time. All views of a video share a

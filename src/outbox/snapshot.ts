@@ -15,7 +15,7 @@ export interface Situation {
   readonly userKey: string | null;
   /** The key of the record that is being sent; for favourites, of their batch. */
   readonly sending: string | null;
-  /** True: nothing can be sent before a login. */
+  /** True: nothing can be sent before a login or a registration. */
   readonly paused: boolean;
 }
 

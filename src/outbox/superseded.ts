@@ -17,7 +17,7 @@ export async function settleSuperseded(
 ): Promise<void> {
   if (record.kind === 'condition') await becomeDraft(deps, userKey, key, record.body).catch(console.warn);
   await deps.store.delete(key);
-  // After the deletion, because on a full device this fails, and the record would be sent again and again.
+  // On a full device raising the clock fails. The record is deleted all the same, so it is not sent again and again.
   await raiseClock(deps, newer).catch(console.warn);
 }
 
@@ -25,7 +25,8 @@ async function becomeDraft({ store }: QueueDeps, userKey: string, key: string, b
   const draftKey = draftsOf(userKey) + dayDraft(isoDate(body));
   const moved = (stored: [string, unknown][], draft: unknown) => {
     const keys = stored.map(([known]) => known);
-    // A logout has deleted the record, or the person has corrected it or is typing.
+    // Changes nothing if a logout has deleted the record, if the person has corrected it, or if the day already has a
+    // draft.
     if (!keys.includes(key) || keys.some((other) => other > key) || draft !== undefined) return [];
     return [
       [key, undefined],
@@ -35,7 +36,10 @@ async function becomeDraft({ store }: QueueDeps, userKey: string, key: string, b
   await store.updateAll(orderingPrefix(userKey, orderingKeyOf({ kind: 'condition', body })), moved, draftKey);
 }
 
-/** In the form in which the day's editor stores drafts. Its `base` shows that the day's record has changed since. */
+/**
+ * The draft in the format of the day's editor. The editor compares `base` with the day's record, and so finds that the
+ * record has changed.
+ */
 function draftOf(body: ConditionBody) {
   const form = {
     conditionPoint: body.condition_point,

@@ -17,7 +17,10 @@ const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'u
 /** The files of this build. The assets folder also contains those of the previous build, which don't count. */
 const ownAssets = JSON.parse(readFileSync('dist/assets.json', 'utf8')) as string[];
 
-/** The transferred size: that of the Brotli version, which the build makes of every file that becomes smaller. */
+/**
+ * The number of bytes that a browser downloads: the size of the Brotli version, or of the file itself if the build has
+ * made no Brotli version.
+ */
 function brotli(file: string): number {
   const path = join(CLIENT, file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;

@@ -63,8 +63,8 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
     if (!(await note.isVisible())) await main.locator('summary', { hasText: '睡眠とメモ' }).click();
     await note.fill(`${mark}`, { timeout: HESITATION_MS });
   };
-  // Once the screen has read a waiting record of this day, it replaces its empty form. The first `fillIn` then fails
-  // and is repeated.
+  // At first the screen may show an empty form. Once it has read a waiting record of this day, that record replaces the
+  // form. The first `fillIn` then fails and is repeated.
   await fillIn().catch(fillIn);
   await save.click();
   const saved = main.getByText(/^(?:保存しました(?:（未送信）.*)?|送信しました)$/).first();

@@ -118,7 +118,7 @@ export class Browsing {
     if (this.#tabs.length === 0) await this.openTab();
   }
 
-  /** Closes the frozen tabs, because an open transaction of a frozen tab blocks the others. */
+  /** Closes the frozen tabs, because an open transaction of a frozen tab blocks the other tabs. */
   async closeFrozen(): Promise<void> {
     for (const page of this.#frozen) await inTime(() => page.close()).catch(() => undefined);
   }

@@ -30,7 +30,7 @@ export interface Report {
 }
 
 export interface Chaos {
-  /** One run with random actions and faults. `isQuick`: without the fault that takes a minute to recover from. */
+  /** One run with random actions and faults. `isQuick`: leaves out the fault whose recovery takes a minute. */
   run(seed: number, isQuick?: boolean): Promise<Report>;
   /**
    * Repeats `times` times in one profile: saves something offline and kills the browser as soon as the page shows it as

@@ -23,9 +23,9 @@ export class FaultProxy {
   readonly #down = new Set<number>();
   #losing = { answers: 0, refreshes: false };
   #trap: { readonly point: Point; readonly onTrap: OnTrap } | null = null;
-  /** The number of record writes that each node has answered, by node number. */
+  /** The number of writes of records that each node has answered, by node number. */
   readonly passed: number[] = [];
-  /** The number of responses to writes that were dropped on purpose; `lostRefreshes` counts those to refreshes. */
+  /** The number of responses to writes that the proxy has dropped. `lostRefreshes`: the same for refreshes. */
   lost = 0;
   lostRefreshes = 0;
 

@@ -31,6 +31,7 @@ export const faults: readonly (readonly [what: string, inject: (run: Run) => unk
 ];
 
 /**
- * The faults that take less than a minute to recover from: the lock of a frozen tab can be stolen only after a minute.
+ * All faults except the permanently frozen tab. Its lock can be stolen only after a minute, so that recovery takes a
+ * minute.
  */
 export const quickFaults = faults.filter(([what]) => what !== FOR_GOOD);

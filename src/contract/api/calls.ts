@@ -171,7 +171,7 @@ const declared = {
   deleteCondition: write('体調の記録を消す', {
     queued: true,
     params: conditionParams,
-    // Absent in an answer that was stored before the field existed.
+    // `deleted_at` is absent in answers that were stored with their idempotency key before this field existed.
     contents: v.object({ latest_condition_date: v.nullable(dateSchema), deleted_at: v.optional(dateTimeSchema) }),
   }),
 
@@ -198,7 +198,7 @@ const declared = {
   updateView: write('視聴の記録を更新する', { queued: true, body: viewUpdateBodySchema, contents: nothing }),
   clearViews: write('視聴の履歴を消す', {
     queued: true,
-    // Null in an answer that was stored before the field existed.
+    // Null in answers that were stored with their idempotency key before `cleared_at` existed.
     contents: v.nullable(v.object({ cleared_at: dateTimeSchema })),
   }),
 

@@ -21,7 +21,10 @@ const prefectureSchema = v.pipe(
 const knownTypeIds = DISABILITY_TYPES.map((type) => type.id);
 const disabilityTypeSchema = v.picklist(knownTypeIds, 'あてはまるものを選びなおしてください。');
 
-/** The authenticated user. The fields of the profile are null until the person has registered. */
+/**
+ * The authenticated user. The first `nickname` and `avatar_path` come from LINE. Until the person has registered, the
+ * other fields of the profile are null, and `disability_types` is empty.
+ */
 export const userSchema = v.object({
   /**
    * An opaque, stable identifier of the member. Queued writes contain it, so that they are never sent in another

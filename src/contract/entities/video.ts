@@ -61,7 +61,7 @@ const videoEntries = {
   publication_status: PublicationStatusSchema,
   video_type: VideoTypeSchema,
   company_url: v.nullable(v.string()),
-  /** The address of the narrowest thumbnail. Those of the other THUMBNAIL_WIDTHS differ only in the number. */
+  /** The address of the narrowest thumbnail. The addresses of the other widths differ only in the number. */
   thumbnail_path: v.nullable(pathSchema),
   duration: secondsSchema,
   has_captions: OnOffSchema,

@@ -103,7 +103,10 @@ async function benchDatabases(
   }
 }
 
-/** The servers to compare: this version with each catalogue size, or two versions with one size, first `against`. */
+/**
+ * The servers to compare: this version with each catalogue size, or the version in `against` and this version with the
+ * first size.
+ */
 function versionsOf(sizes: readonly number[], { against }: LoadPlan): { videos: number; project: string }[] {
   const [videos = 0] = sizes;
   return against === ''

@@ -102,8 +102,8 @@ export function firstReads(videos: number): FirstAsked[] {
 }
 
 /**
- * Reads by members, whose answers are never cached. The first case always uses the same member, so that a bare route
- * can repeat its SQL statements; the other cases use 64 members at random.
+ * Reads by members. The server never caches the answers. The first case always uses the same member, so that a bare
+ * route can repeat its SQL statements; the other cases use 64 members at random.
  */
 export function memberReads(members: readonly Credentials[], videos: number): [FixedCase, ...Case[]] {
   const random = new Random(8);

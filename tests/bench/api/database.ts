@@ -51,7 +51,8 @@ export async function makeDatabase(place: Place, videos: number, appSecret: stri
 }
 
 /**
- * Fills the database unless an earlier run has. The version is written last, so that an interrupted run isn't reused.
+ * Fills the database unless an earlier run has filled it. The version is written last, so that an incomplete database
+ * isn't reused.
  */
 async function fillOnce(db: Db, videos: number): Promise<void> {
   const version = await db.selectFrom('content_meta').select('value').where('key', '=', 'version').executeTakeFirst();

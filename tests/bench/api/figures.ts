@@ -6,8 +6,8 @@ export interface Turn extends Load {
 }
 
 /**
- * The turns of a case on one server, and those of its bare route, which alternate with them. `bare` is null if the case
- * has no bare route.
+ * The turns of a case on one server (`ours`) and the turns of its bare route (`bare`), which alternate. `bare` is null
+ * if the case has no bare route.
  */
 export interface Measured {
   readonly ours: readonly Turn[];

@@ -14,8 +14,8 @@ interface Report {
 }
 
 /**
- * The CPU slowdown that makes this machine about as fast as a mid-tier phone, and the machine's BenchmarkIndex (median
- * of three) that it follows from. Source: the tables in Lighthouse's document about throttling, "Calibrating the CPU
+ * Measures the machine's BenchmarkIndex (median of three) and derives the CPU slowdown that makes this machine about as
+ * fast as a mid-tier phone. Source: the tables in Lighthouse's document about throttling, "Calibrating the CPU
  * slowdown". Lighthouse's default of 4 is for desktop computers with an index of 1500 or more.
  */
 export async function calibratedSlowdown(url: string): Promise<{ slowdown: number; benchmarkIndex: number }> {

@@ -190,8 +190,8 @@ function mark(): void {
 }
 
 /**
- * Runs in the page. Notes the first frame after the current position, because a player that reloads the video shows the
- * current frame again first.
+ * Runs in the page. Notes when the first frame after the current position is shown. Earlier frames don't count, because
+ * a player that reloads the video shows the current frame again first.
  */
 function markNextFrame(): void {
   const video = document.querySelector('video');

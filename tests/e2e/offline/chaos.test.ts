@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => chaos?.end());
 
 test('after a chaos run the server has exactly the records of the user model', async () => {
-  // The run takes long, because browsers and servers start several times and the machine may be busy.
+  // The default timeout is too short: a run starts browsers and servers several times, and the machine may be busy.
   test.setTimeout(240_000);
   const seed = Date.now() % 1_000_000;
   const report = await chaos.run(seed, true);

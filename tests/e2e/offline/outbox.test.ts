@@ -62,7 +62,7 @@ test.afterAll(async () => {
   if (profile) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 test.beforeEach(() => {
-  // A test takes long, because it starts its own browser, some of them twice.
+  // The default timeout is too short: each test starts its own browser, some tests twice.
   test.setTimeout(150_000);
   forgetRecords(server);
   underWay.clear();

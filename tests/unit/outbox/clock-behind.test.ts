@@ -23,7 +23,10 @@ const serverTime = () => Date.now() + BEHIND_MS;
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00+09:00') }));
 afterEach(() => void vi.useRealTimers());
 
-/** The server ignores records with an earlier time than the deletion, as the real one does (docs/product/api-records.md). */
+/**
+ * A page with its outbox. The server ignores records with an earlier time than the deletion, as the real server does
+ * (docs/product/api-records.md).
+ */
 function device({ isFull = false } = {}) {
   let deletedAt = Number.NEGATIVE_INFINITY;
   const stored: number[] = [];

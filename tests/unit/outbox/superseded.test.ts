@@ -26,7 +26,7 @@ beforeEach(() => {
 const record = (more: Partial<ConditionBody> = {}) =>
   addWrite(queue, 'A', `condition/${DAY}`, { kind: 'condition', body: { ...body, ...more } });
 
-/** Sends everything. The server ignores the note 雨. `meanwhile` happens while it answers that. */
+/** Sends everything. The server ignores a record with the note 雨; before it answers, `meanwhile` runs. */
 async function sendAll(meanwhile: () => unknown = () => {}): Promise<void> {
   const drain = createDrain({
     ...{ ...queue, refresh: async () => true, currentUserKey: () => 'A' },

@@ -8,7 +8,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 to less than 1. */
+  /** A number that is at least 0 and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -17,12 +17,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** An integer from 0 to less than `end`. */
+  /** An integer that is at least 0 and less than `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** Like `below`, but small numbers are far more frequent, like views of a few popular videos. */
+  /** Like `below`, but small numbers are far more frequent, because a few popular videos have most of the views. */
   skewedBelow(end: number): number {
     return Math.floor(this.next() ** 3 * end);
   }
@@ -33,7 +33,7 @@ export class Random {
     return item;
   }
 
-  /** `count` different integers from 0 to less than `end`. */
+  /** `count` different integers that are at least 0 and less than `end`; all such integers if there are fewer. */
   several(count: number, end: number): number[] {
     const chosen = new Set<number>();
     while (chosen.size < Math.min(count, end)) chosen.add(this.below(end));

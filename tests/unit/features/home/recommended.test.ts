@@ -8,7 +8,7 @@ function video(id: string) {
   return { videoId: id, title: id, genre: null, duration: 60 };
 }
 
-/** An API with these ids of unviewed and of viewed videos. */
+/** An API that has these videos, given by their ids. */
 function apiWith(unviewed: string[], viewed: string[]) {
   const asked: Query[] = [];
   const call = async (_: unknown, options: { query: Query }) => {

@@ -18,7 +18,7 @@ const item: OutboxItem = {
   ...{ state: 'refused', message: 'いけません。', body: { favoriteFlag: 1 } },
 };
 
-/** Renders the item and returns its place; it is removed after the test. */
+/** Renders the item until the end of the test. @returns the element that contains the item */
 function show(outbox: Outbox, queryClient = new QueryClient()): HTMLElement {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const place = document.body.appendChild(document.createElement('div'));
