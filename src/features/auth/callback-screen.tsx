@@ -33,7 +33,7 @@ export function CallbackScreen() {
   const { failure } = useLoaderData<CallbackData>();
   const { revalidate, state } = useRevalidator();
   const mayRepeat = failure === 'unavailable' || failure === 'offline';
-  // After a failure, the next login disables LINE's automatic login, which does not work on some phones.
+  // Unless the person declined, the next login disables LINE's automatic login, which does not work on some phones.
   const start = failure === 'declined' ? href('authStart') : `${href('authStart')}?${AGAIN}=1`;
   return (
     <MessageScreen {...WORDS[failure]}>

@@ -64,7 +64,7 @@ async function sentElsewhere({ userKey, records, clock }: DrainOptions, left: ()
   }
 }
 
-/** Enqueues the views of closed pages, and waits until open pages have enqueued theirs. */
+/** Enqueues the views of closed pages, and gives open pages up to `VIEWS_WITHIN_MS` to enqueue their own views. */
 async function queueViews({ userKey, records, outbox, locks, clock }: DrainOptions, left: () => number): Promise<void> {
   const until = clock.steady() + Math.min(VIEWS_WITHIN_MS, left());
   for (;;) {

@@ -22,7 +22,7 @@ export interface StartData extends RouteData {
   readonly leadsBack: boolean;
 }
 
-/** The login URL is renewed after this time, before the OAuth state that the server stored for it expires. */
+/** After this time, the page fetches a new login URL, because the old one is valid only for LOGIN_STATE_MS. */
 const FRESH_MS = LOGIN_STATE_MS - 2 * 60_000;
 
 export function StartScreen() {

@@ -73,7 +73,7 @@ export function useLogout(): Logout {
     const isAgain = unsent !== null && left !== 'unknown';
     setStuck(isAgain);
     if (isAgain) announce(say(text.stillUnsent));
-    // The dialog's text stays the same, so it is announced again to show that sending was retried.
+    // The dialog's text stays the same, so its title is announced again to show that sending was retried.
     if (unsent === 'unknown' && left === 'unknown') announce(say(text.unknownTitle));
     setUnsent(left);
     setBusy(false);

@@ -11,8 +11,8 @@ import { type DayRecord, fromServer } from './day-record.ts';
 const answerSchema = v.object({ condition: v.nullable(conditionSchema) });
 
 /**
- * Copies each delivered record into the cached month. Because it has left the outbox, the page would otherwise not show
- * it until the refetch has finished.
+ * Copies each delivered record into the cached month. A delivered record has left the outbox, so without this copy the
+ * page would not show the record until the refetch has finished.
  */
 export function useDeliveredRecords(): void {
   const outbox = useOutbox();

@@ -12,8 +12,8 @@ interface MonthRecords {
   /** The records by day, from the server or from the copy on this device. Unsent records take precedence. */
   readonly records: DayRecords;
   /**
-   * True if neither the server nor a copy on this device has answered. A day without an entry in `records` may then
-   * have a record on the server.
+   * True if the server has not answered and this device has no copy of the month. A day without an entry in `records`
+   * may then have a record on the server.
    */
   readonly isUnknown: boolean;
   readonly isPending: boolean;

@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '#lib/storage/local.ts';
 import { createStoredEntry, persistStore, safeStorage } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
-/** `noticed`: the person closed the notice when no consent was needed. They are asked if consent is needed later. */
+/** `noticed`: the person closed the notice when no consent was needed. If consent is needed later, a notice asks. */
 export type Choice = 'granted' | 'denied' | 'noticed';
 
 /** The stored choice; null until the person chooses. index.html reads it before the first paint, to hide the notice. */
@@ -33,8 +33,8 @@ export function pageConsent(): ConsentStore {
 }
 
 /**
- * Stores a choice synchronously, because the page may be closed right afterwards. CSS hides the notice through the
- * attribute.
+ * Stores a choice synchronously, because the page may be closed right afterwards. The attribute `data-consent` tells
+ * the style sheet to hide the notice.
  */
 export function choose(choice: Choice): void {
   pageConsent().setState({ choice });

@@ -31,7 +31,7 @@ const PAUSE_MS = 500;
 export interface FaqSearch {
   readonly typed: string;
   /**
-   * The text by which the list is filtered. It is `typed`, without the text that an input method is still composing.
+   * The text by which the list is filtered: `typed`, except that it does not change while an input method is composing.
    */
   readonly search: string;
   readonly type: (text: string, isComposing: boolean) => void;

@@ -29,7 +29,10 @@ export function favouritesOptions(api: Api, userKey: string) {
   });
 }
 
-/** The summary of one video, for favourites that the server's list lacks. Persisted, so that they are shown offline. */
+/**
+ * The summary of one video, for favourites that the server's list lacks. The summary is persisted, so that these
+ * favourites are shown offline.
+ */
 export function cardOptions(api: Api, userKey: string, videoId: string) {
   return queryOptions({
     queryKey: [...videoKeys.all(userKey), 'card', videoId],
@@ -42,7 +45,7 @@ export function cardOptions(api: Api, userKey: string, videoId: string) {
   });
 }
 
-/** Persists the summary of a video on the screen, so that a new favourite can be shown offline. */
+/** Persists the summary of a video that the page shows, so that a new favourite can be shown offline. */
 export function cacheCard(queryClient: QueryClient, api: Api, userKey: string, video: VideoSummary): void {
   const options = queryClient.defaultQueryOptions(cardOptions(api, userKey, video.videoId));
   // `setQueryData` would not set the query's `meta`, without which the query is not persisted.

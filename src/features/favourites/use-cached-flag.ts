@@ -9,9 +9,9 @@ import type { OnOff } from '#contract/enums.ts';
 import { cacheCard } from './favourite-queries.ts';
 
 /**
- * The favourite flag on a video's page. Offline, and until the member's own response arrives, the page shows the
- * anonymous response; the flag then comes from earlier responses. The page's response is not persisted, so a summary
- * with the flag is persisted instead.
+ * The favourite flag on a video's page. Until the member's own response has arrived, the page shows the anonymous
+ * response, and the flag comes from cached lists and summaries. The member's response is not persisted, so this hook
+ * persists a summary with the flag, for use offline.
  */
 export function useCachedFlag(video: VideoSummary): OnOff {
   const api = useApi();

@@ -26,8 +26,8 @@ const SHOWN = 8;
 const ASKED = 20;
 
 /**
- * The videos that a member has begun on any device and not finished, latest first. The API's lists contain no
- * positions.
+ * The videos that a member has begun on any device and not finished, latest first. They have no positions, because the
+ * API's lists contain none.
  */
 function begunOptions(api: Api, userKey: string) {
   return queryOptions({

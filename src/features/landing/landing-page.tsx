@@ -24,7 +24,7 @@ const footerLinks = [
   { to: href('contact'), text: text.footerContact },
 ];
 
-/** Landing pages have no navigation. Only the logo, a button and the footer link to the product. */
+/** Landing pages have no navigation menu. Their header contains only the logo and a link to the videos. */
 export function LandingPage({ plan }: { readonly plan: LandingPlan }) {
   return (
     <PlainFrame bands tools={<HeaderLink />} footer={<SiteFooter links={footerLinks} />}>

@@ -29,14 +29,14 @@ interface Props<Values, Body> {
   readonly mustReadFirst?: (values: Values, base: Values | null) => Promise<boolean>;
   /** Validates the values again before they are sent, because the draft may be days old. */
   readonly check: (values: Values) => Promise<Checked<Body>>;
-  /** Sends the request and opens the complete page. */
+  /** Sends the request and opens the last page of the flow. */
   readonly send: (body: Body) => Promise<void>;
   readonly children: (values: Values) => ReactNode;
 }
 
 /**
- * The confirm page of a flow. Without a validated draft, for example if the page was opened by its URL, it redirects to
- * the form.
+ * The page of a flow on which the person checks the input before sending it. Without a validated draft, for example if
+ * this page was opened by its URL, it redirects to the form.
  */
 export function ConfirmStep<Values, Body>(props: Props<Values, Body>) {
   const { begun } = props.flow;

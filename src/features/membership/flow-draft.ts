@@ -3,7 +3,10 @@ import type { KeyValueStore } from '#lib/storage/store.ts';
 import { createFormDraft } from '#member/form-drafts.ts';
 import { type FieldErrors, NO_ERRORS } from './form/field-errors.ts';
 
-/** The progress of a flow: a form, a confirm page and a complete page. */
+/**
+ * The progress of a flow. A flow has three pages: the form, the confirmation page (the person checks the input before
+ * sending it) and a last page, shown after sending.
+ */
 export interface FlowState<Values> {
   readonly values: Values;
   /**
@@ -11,27 +14,27 @@ export interface FlowState<Values> {
    * flow doesn't need them.
    */
   readonly base: Values | null;
-  /** True if the values have passed the validation and have not changed since. The confirm page may then be shown. */
+  /** True if the values have been validated and not changed since. Only then is the confirmation page shown. */
   readonly checked: boolean;
-  /** Errors found on the confirm page, for the form to show. */
+  /** Errors found on the confirmation page, for the form to show. */
   readonly errors: FieldErrors;
-  /** True if the values come from an earlier page load. The form then tells the person. */
+  /** True if the values come from an earlier page load. The form then says that it was restored. */
   readonly isRestored: boolean;
 }
 
 export interface FlowDraft<Values> {
-  /** The values entered on this page, else those of the stored draft; null if there are none. */
+  /** The values entered since the page load, or else those of the stored draft; null if there are none. */
   load(): Promise<FlowState<Values> | null>;
   save(values: Values, base?: Values | null): void;
   /** Stores the values and marks them as validated. Resolves once they are stored. */
   pass(values: Values, base?: Values | null): Promise<void>;
-  /** Stores errors found on the confirm page, for the form to show. */
+  /** Stores errors found on the confirmation page, for the form to show. */
   refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
   /** Starts storing immediately. Call it when the page is hidden or about to be closed. */
   flushNow(): void;
   /**
-   * Stores this tab's values again if another tab deletes the draft. Call it while the flow is shown. Returns a
-   * function that stops this.
+   * From this call on, stores this tab's values again if another tab deletes the draft. Call it when a page of the flow
+   * is opened, and call the returned function when the page is closed.
    */
   outliveOtherTabs(): () => void;
   /** Deletes the draft after sending or cancelling, unless another tab has stored a newer draft. */
@@ -53,8 +56,8 @@ export interface FlowDraftOptions<Values> {
 }
 
 /**
- * The values entered on this page, per store. They take precedence over the stored draft: the confirm page must not
- * show another tab's text, and a device without storage must be able to finish the flow.
+ * The values entered since the page load, for each store. They take precedence over the stored draft, because the
+ * confirmation page must not show another tab's input, and because a flow must work on a device without storage.
  */
 const pages = new WeakMap<KeyValueStore, Map<string, FlowState<unknown>>>();
 

@@ -14,7 +14,7 @@ import { meOptions } from './member-queries.ts';
 import { text } from './text.ts';
 
 interface Props {
-  /** `isFresh`: the user was just read from the server; otherwise it is the copy on this device. */
+  /** `isFresh`: true if the user was just read from the server, false if the user is the copy on this device. */
   readonly children: (user: AuthUser, isFresh: boolean) => ReactNode;
 }
 

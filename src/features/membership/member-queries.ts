@@ -38,8 +38,8 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
 }
 
 /**
- * Prefetches the pictures of a form, in parallel with the profile. True until the response arrives or fails. The form
- * waits for it, because pictures that appear later would push the form down.
+ * Prefetches the pictures of a form, in parallel with the profile. Returns true until the request has succeeded or
+ * failed. The form is shown only then, because pictures that appear later would push the form down.
  */
 export function useAvatarsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);

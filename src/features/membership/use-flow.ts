@@ -73,7 +73,7 @@ export function useRegisterFlow(userKey: string) {
   return useFlow({ name: 'registration', userKey, read: readProfileValues, persistable: withoutConsents });
 }
 
-/** The state in the history entry of the complete page. It survives a reload. */
+/** The state in the history entry of the registration's last page. It survives a reload. */
 export interface RegisterOutcome {
   /**
    * `new`: this tab's values were registered. `registered`: another tab registered first, and this tab's values were

@@ -8,8 +8,8 @@ interface AskFirstProps {
   readonly label: UiText;
   readonly values?: TextValues;
   /**
-   * The accessible name of the first button, for when several buttons have the same label. It must contain the label's
-   * text.
+   * The accessible name of the button and of the question. Required if several buttons on a page have the same label.
+   * The name must contain the label's text.
    */
   readonly name?: string;
   readonly question: UiText;

@@ -2,8 +2,9 @@ import type { QueryMeta, QueryState } from '@tanstack/react-query';
 import { NetworkError } from '#api/errors.ts';
 
 /**
- * A query whose data is shown. `meta.aside`: the age of the data doesn't count, because it only fills a filter or has
- * its own message. `meta.document`: the API path of a document that the worker may have answered from its cache.
+ * A query whose data is shown. `meta.aside`: the age of the data doesn't count, because the data only fills a filter,
+ * or because the screen itself says that the data is old. `meta.document`: the API path of a document that the worker
+ * may have answered from its cache.
  */
 export interface ShownQuery {
   readonly meta?: QueryMeta | undefined;

@@ -69,7 +69,7 @@ function TurnOn() {
       return setState('unknown');
     }
     try {
-      // Ends the login in every tab. If the server can't be reached, it is told at the next start.
+      // Ends the login in every tab. If the server can't be reached, the logout is sent again when a page starts.
       if (isSignedIn(session.getState())) await send({ type: 'endAsked', how: 'logout', loads: false });
       settings.setState({ sharedDevice: true });
       sessionStorage.clear();

@@ -18,7 +18,7 @@ interface FilterFormProps {
   readonly onSearch: () => void;
 }
 
-/** Without JavaScript, the browser submits the form as GET; otherwise the page navigates in place. */
+/** Without JavaScript, the browser submits the form as GET. With JavaScript, the page navigates in place. */
 export function FilterForm({ filter, onSearch }: FilterFormProps) {
   const navigate = useNavigate();
 

@@ -31,7 +31,7 @@ export function createRoute(context: RouteContext): RouteModule {
       const tree = queryClient.getQueryData(genresOptions(api).queryKey) ?? [];
       const filter = { ...asked, genres: sameNamed(asked.genres, tree).flatMap(([slug]) => slug ?? []) };
       const list = loadList(queryClient, { api, userKey: callerKey(context), filter }, page);
-      // If a list is already shown when the filter changes, a failure is shown in place. Otherwise it leads to the
+      // If a list is already shown, a failure is shown on the page. If this is the first list, a failure leads to the
       // error screen.
       await Promise.all([shown ? list.catch(() => {}) : list, ...choices]);
       const [only, ...others] = filter.genres;

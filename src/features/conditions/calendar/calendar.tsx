@@ -99,8 +99,8 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
   const grid = useRef<HTMLTableElement>(null);
   const stop = monthOf(active) === month ? active : stopIn(month, selected, today);
 
-  // A key may move the focus into another month. That month is rendered only after the URL has changed, and it replaces
-  // the focused button. Until then the focus is on the tab stop of the grid, so that it stays in the grid.
+  // A key may move the focus into another month. That month is rendered only after the URL has changed, and the focused
+  // button then disappears. If the target day is not rendered yet, the grid's tab stop receives the focus.
   useLayoutEffect(() => {
     if (!isMoving) return;
     const isThere = stop === active;
@@ -117,7 +117,7 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
     if (next === from) return;
     setActive(next);
     setIsMoving(true);
-    // Also called when a key moves back into the month that is still rendered, to cancel the navigation to the other
+    // If a key moves back into the month that is still rendered, this call cancels the pending navigation to another
     // month.
     if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }

@@ -36,8 +36,8 @@ export function drawPanel(kind: PanelKind, place: HTMLElement, points: readonly 
 const LONGEST_SLEEP_HOURS = 12;
 const HOURS_BETWEEN = 3;
 /**
- * No markers are drawn if days are closer than this, because the markers would merge into a dark band. The series then
- * still differ by line style.
+ * No markers are drawn if neighbouring points are closer than this, because the markers would merge into a dark band.
+ * The two lines still differ in style.
  */
 const MARKER_SPACE_PX = 7;
 

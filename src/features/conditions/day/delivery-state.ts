@@ -7,8 +7,8 @@ type Answered = 'sent' | 'superseded';
 type Delivery = 'waiting' | 'paused' | 'refused' | Answered;
 
 /**
- * The delivery state of a saved record. `sent`: the server has confirmed it. Null: another tab replaced or deleted it,
- * or its member has logged out.
+ * The delivery state of a saved record. `sent`: the server has confirmed the record. Null: another tab replaced or
+ * deleted the record, or the member has logged out.
  */
 export function deliveryOf(
   items: readonly OutboxItem[],

@@ -16,7 +16,10 @@ export interface Ways {
   readonly drain: () => Promise<void>;
   /** Requests the day from the server and returns its record's id; null if the server has no record of the day. */
   readonly ask: () => Promise<number | null>;
-  /** Deletes the day's writes from the outbox if none of them can have reached the server. Otherwise returns false. */
+  /**
+   * Deletes the day's waiting writes from the outbox. Returns false, without deleting, if none is waiting or if the
+   * server may have received one of them.
+   */
   readonly takeBack: () => Promise<boolean>;
 }
 

@@ -12,7 +12,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 const FORMULA = /^[\s\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** A CSV file as of RFC 4180, with a byte order mark: lines end in CRLF, and cells are quoted where needed. */
+/** A CSV file according to RFC 4180, with a byte order mark: lines end in CRLF, and cells are quoted where needed. */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -137,7 +137,8 @@ function listOf(avatars: Avatars | undefined, value: string, linePath: string | 
     })),
     ...presets.map((path, index) => ({ path, name: <T text={text.preset} values={{ number: index + 1 }} /> })),
   ];
-  // The chosen picture may be missing, because the lists are still loading or because it was chosen long ago.
+  // The lists may lack the chosen picture, because they are still loading or because it was chosen long ago. The
+  // picture is then added.
   if (value !== '' && !listed.some(({ path }) => path === value))
     listed.unshift({ path: value, name: <T text={text.current} /> });
   return listed;

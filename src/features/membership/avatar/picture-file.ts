@@ -26,8 +26,8 @@ export class PictureRefused extends Error {
  */
 const MAX_PICKED_BYTES = 30 * 1024 * 1024;
 /**
- * A picture with too many pixels is decoded with this longer side. That is enough for the smallest square that can be
- * cropped.
+ * A picture with too many pixels is scaled down until its longer side has this length. With usual proportions, the
+ * smallest square that can be cropped is then still sharp.
  */
 const REDUCED_PX = 4096;
 

@@ -17,7 +17,7 @@ export type SubmitProblem =
 interface SubmitOptions {
   /** Sends the form, and takes the steps that follow, such as deleting the draft and navigating. */
   readonly send: () => Promise<void>;
-  /** Called with the errors of the fields that the server refused. Returns true if it shows them. */
+  /** Called with the errors of the fields that the server refused. Returns true if the form shows these errors. */
   readonly onFields?: (errors: FieldErrors) => boolean;
 }
 

@@ -10,7 +10,7 @@ import { text } from './text.ts';
 interface Message {
   /** The id of a video that is being deleted. */
   readonly removed?: string | undefined;
-  /** When the message was sent, in epoch milliseconds. A frozen page receives it later. */
+  /** When the message was sent, in epoch milliseconds. A frozen page receives the message much later. */
   readonly at?: number;
 }
 

@@ -13,8 +13,8 @@ import { text } from './text.ts';
 import { fetchDetail, percentOf, useSavedVideo, useStartSaving, usualSource } from './use-video-saving.ts';
 
 /**
- * The save button on a video's card. It saves in the quality of the settings, cancels a running download, and links to
- * the saved videos afterwards.
+ * The save button on a video's card. It saves the video in the quality that fits the settings. While the download runs,
+ * the button cancels it; afterwards it links to the saved videos.
  */
 export function SaveButton({ video }: { readonly video: VideoSummary }) {
   const isShared = useSettings((settings) => settings.sharedDevice);

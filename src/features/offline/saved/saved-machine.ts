@@ -29,8 +29,8 @@ export interface SavedState {
 export const UNSAVED: SavedState = { shown: null, run: null };
 
 /**
- * `read`: the device has a copy. `isSavedElsewhere`: another tab is saving it. `notFound`: the device has no copy.
- * `ended`: this page's download has ended, with or without success.
+ * `read`: the device has a copy. `isSavedElsewhere`: another tab is saving the video. `notFound`: the device has no
+ * copy. `ended`: this page's download has ended, with or without success.
  */
 export type SavedEvent =
   | { readonly type: 'saveAsked'; readonly record: SavedRecord; readonly at: number }

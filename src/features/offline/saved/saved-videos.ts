@@ -32,7 +32,7 @@ export interface SavedVideos {
    * @returns the ids of the stopped downloads, for `resumePaused`
    */
   readonly pause: () => string[];
-  /** Continues a download that `pause` has stopped, unless another tab has continued or removed it. */
+  /** Continues a download that `pause` has stopped, unless another tab has continued it or removed the video. */
   readonly resumePaused: (videoId: string) => Promise<void>;
   /** Cancels the download, and deletes the video's files and record. */
   readonly remove: (videoId: string) => Promise<void>;
@@ -148,7 +148,7 @@ function createDownloads(deps: SavedVideosDeps) {
       // After an abort, reading the response may reject with an error other than the abort's reason.
       send(id, { type: 'failed', record, failure: failureOf(signal.aborted ? signal.reason : error) });
     } finally {
-      // Otherwise the browser would go on receiving a response of which only a part was stored.
+      // After a failure, the browser may still be receiving the response, so the request is aborted.
       control.abort();
       runs.delete(id);
       send(id, { type: 'ended' });
@@ -158,8 +158,8 @@ function createDownloads(deps: SavedVideosDeps) {
   }
 
   /**
-   * Saves the video; if it is cancelled, deletes everything. Both happen under the lock, so that a new download of the
-   * video starts only after the deletion.
+   * Saves the video. If the person cancels the download, deletes everything. Both happen under the lock, so that a new
+   * download of the video starts only after the deletion.
    */
   async function saveOrClear(id: string, record: SavedRecord, signal: AbortSignal): Promise<void> {
     const cache = await deps.openCache();

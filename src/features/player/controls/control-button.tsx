@@ -8,7 +8,8 @@ interface ControlButtonProps {
   readonly label: UiText;
   readonly values?: TextValues;
   /**
-   * The play button. It is emphasised, and the player moves the focus to it, for example after a click on the picture.
+   * True for the play button, which is emphasised. The player moves the focus to it, for example after a click on the
+   * picture.
    */
   readonly main?: boolean;
   /** A number inside the icon, such as the seconds of a skip button. */

@@ -18,7 +18,7 @@ const KEYS = [
   [['?'], text.keyHelp],
 ] as const;
 
-/** The list of keyboard shortcuts. Its native dialog traps the focus, and restores it when it closes. */
+/** The list of keyboard shortcuts. The native dialog traps the focus; on closing, the browser restores the focus. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const say = useText();
   const hasLetters = useSettings(({ shortcuts }) => shortcuts);

@@ -35,8 +35,8 @@ export type ControlEvent =
   | { readonly type: 'loadstart' | 'loadedmetadata' | 'seeked' | 'played' };
 
 /**
- * What the caller must do. `tellPause`: dispatch a `pause` event. The element fires none if `hold` had already paused
- * it when the person paused.
+ * What the caller must do. `tellPause`: dispatch a `pause` event. If the person pauses while `hold` has already paused
+ * the element, the element itself fires no such event.
  */
 export type ControlEffect =
   | { readonly type: 'seek'; readonly to: number }

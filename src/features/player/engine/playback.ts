@@ -129,8 +129,8 @@ export function createPlayback(duration: number): Playback {
 }
 
 /**
- * During a seek, its target. Otherwise the element's position, or the last known one if the element failed or is
- * loading, because it then reports 0.
+ * The target of the player's own seek, if there is one. Otherwise the element's position. While the element is loading
+ * or after it has failed, it reports 0; the last known position is then returned.
  */
 function exactPosition(media: HTMLVideoElement | null, { time, failed }: PlaybackState, { placing }: Control): number {
   if (placing !== null) return placing;
@@ -212,7 +212,7 @@ function setRate(media: HTMLVideoElement, rate: number): void {
 export function releaseMedia(media: HTMLVideoElement): void {
   if (media.isConnected) return;
   media.pause();
-  // Otherwise the picture-in-picture window would stay open and black.
+  // Without this call, the picture-in-picture window would stay open and black.
   leavePictureInPicture(media);
   for (const track of media.textTracks) track.mode = 'disabled';
   media.replaceChildren();

@@ -5,8 +5,8 @@ import { usePlayback, usePlayer } from '../player-context.tsx';
 const POSTER_SIZE = '1280x720';
 
 /**
- * Gives title, picture and playback actions to the system, for lock screen, media keys and headphones (Media Session
- * API).
+ * Shows the video's title and picture on the lock screen, and lets the lock screen, media keys and headphones control
+ * the playback (Media Session API).
  */
 export function useMediaSession(): void {
   const { playback, video } = usePlayer();
