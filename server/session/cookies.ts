@@ -1,8 +1,8 @@
-import { LOGIN_STATE_MS } from '#contract/limits.ts';
+import { LOGIN_STATE_MS, REFRESH_MS } from '#contract/limits.ts';
 import { ANTI_FORGERY_COOKIE } from '#contract/page-constants.ts';
 import type { Config } from '#server/config/config.ts';
 import type { CookieAttributes, Exchange } from '#server/http/exchange.ts';
-import { isTokenShaped, REFRESH_MS } from '#server/session/tokens.ts';
+import { isTokenShaped } from '#server/session/tokens.ts';
 
 export interface Cookie {
   readonly name: string;

@@ -1,6 +1,7 @@
+import { REFRESH_MS } from '#contract/limits.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { deleteFamily } from '#server/session/session-repository.ts';
-import { hashToken, REFRESH_MS } from '#server/session/tokens.ts';
+import { hashToken } from '#server/session/tokens.ts';
 
 /** `successor` computes the next refresh token from the given one, as a keyed hash. */
 export interface Rotation {

@@ -1,8 +1,8 @@
-import { SESSION_MS } from '#contract/limits.ts';
+import { REFRESH_MS, SESSION_MS } from '#contract/limits.ts';
 import { compiledQuery } from '#server/db/compiled-query.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { SignedIn } from '#server/http/caller.ts';
-import { hashToken, REFRESH_MS } from '#server/session/tokens.ts';
+import { hashToken } from '#server/session/tokens.ts';
 
 export interface LiveSession extends SignedIn {
   /** Epoch milliseconds. */

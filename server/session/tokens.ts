@@ -4,13 +4,8 @@ import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 const BYTES = 32;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** Durations in milliseconds (docs/product/limits.md, Time: sessions). */
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** A session in use is prolonged by a write to the database, at most this often. */
-export const SLIDE_MS = MINUTE_MS;
-export const REFRESH_MS = 60 * DAY_MS;
+/** Milliseconds. A session in use is prolonged by a write to the database, at most this often. */
+export const SLIDE_MS = 60_000;
 
 export function newToken(): string {
   return randomBytes(BYTES).toString('base64url');

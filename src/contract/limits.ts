@@ -4,8 +4,11 @@ export const ENVELOPE_VERSION = '1.0';
 export const WIRE_SCHEMA_VERSION = '1';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A session ends after this time without a call, unless it is refreshed. */
 export const SESSION_MS = 30 * MINUTE_MS;
+/** A login ends after this time without a refresh. */
+export const REFRESH_MS = 60 * DAY_MS;
 /** The longest time from the start of a login to the return from LINE. */
 export const LOGIN_STATE_MS = 10 * MINUTE_MS;
 

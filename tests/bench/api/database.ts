@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { SESSION_MS } from '#contract/limits.ts';
+import { REFRESH_MS, SESSION_MS } from '#contract/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { createAntiForgery } from '#server/session/anti-forgery.ts';
-import { hashToken, newToken, REFRESH_MS } from '#server/session/tokens.ts';
+import { hashToken, newToken } from '#server/session/tokens.ts';
 import { copyPostgres, namedPostgres } from '#tests/support/server/server-templates.ts';
 import { bulkInsert } from './rows/bulk-insert.ts';
 import { faqRows } from './rows/content-rows.ts';

@@ -13,8 +13,9 @@ import { EMPTY_FORM, errorsOfRefusal, formOf, type TimeName } from './day-form.t
 import { Erased, SavedElsewhere } from './day-notices.tsx';
 import { useAnswered } from './delivery-state.ts';
 import type { DayDraft } from './draft.ts';
-import { chooseEncouragement, isHardDay } from './encouragement.ts';
+import { chooseEncouragement } from './encouragement.ts';
 import styles from './form.module.css';
+import { isHardDay } from './hard-day.ts';
 import { type DayEffect, type DayEvent, isDirty, isSavedElsewhere, openDay, transition } from './machine.ts';
 import { RecordCard } from './record-card.tsx';
 import { RecordForm } from './record-form.tsx';

@@ -1,8 +1,5 @@
-import { CONDITION_POINT } from '#contract/limits.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
-
-/** A day counts as hard if condition or feeling is at most this point. */
-const LOW_POINT = CONDITION_POINT.min + 1;
+import { isHardDay, type Points } from './hard-day.ts';
 
 interface Encouragement extends UiText {
   /** `usual`: not for a hard day. `low`: only for a hard day. `any`: for every day. */
@@ -79,27 +76,18 @@ export const ENCOURAGEMENTS: readonly Encouragement[] = [
   },
 ];
 
-export interface Recorded {
-  readonly conditionPoint: number;
-  readonly feelingPoint: number;
-}
-
-export function isHardDay({ conditionPoint, feelingPoint }: Recorded): boolean {
-  return Math.min(conditionPoint, feelingPoint) <= LOW_POINT;
-}
-
 /**
  * Chooses a message at random from those that fit the day. Without a nickname, messages that contain it are excluded.
  * @param isCorrection the day was already recorded, so messages for a new record are excluded
  * @param random returns a number from 0 (inclusive) to 1 (exclusive)
  */
 export function chooseEncouragement(
-  recorded: Recorded,
+  points: Points,
   nickname: string,
   isCorrection: boolean,
   random: () => number,
 ): UiText {
-  const wrong = isHardDay(recorded) ? 'usual' : 'low';
+  const wrong = isHardDay(points) ? 'usual' : 'low';
   const hasName = nickname.trim() !== '';
   const fitting = ENCOURAGEMENTS.filter(
     ({ fits, isOfNewDay, ja }) =>

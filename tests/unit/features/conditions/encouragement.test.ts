@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseEncouragement, ENCOURAGEMENTS, isHardDay } from '#features/conditions/day/encouragement.ts';
+import { chooseEncouragement, ENCOURAGEMENTS } from '#features/conditions/day/encouragement.ts';
+import { isHardDay } from '#features/conditions/day/hard-day.ts';
 import { wordsOf } from '#ui/text/text-mode.ts';
 
 const usual = { conditionPoint: 4, feelingPoint: 3 };

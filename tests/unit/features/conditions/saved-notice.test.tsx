@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { OutboxProvider } from '#context/page.ts';
-import { isHardDay } from '#features/conditions/day/encouragement.ts';
+import { isHardDay } from '#features/conditions/day/hard-day.ts';
 import { SavedNotice } from '#features/conditions/day/saved-notice.tsx';
 import { HELPLINES } from '#features/conditions/text.ts';
 import type { Outbox } from '#outbox/outbox.ts';
