@@ -37,8 +37,8 @@ try {
 }
 
 /**
- * Runs migrations and the first import. They use a separate connection without a time limit, because they may take
- * long.
+ * Runs migrations and the first import. The connection has no time limit for statements, because migrations may need
+ * more time than requests.
  */
 async function prepare(config: Config): Promise<void> {
   const db = openDatabase(config.databaseUrl);

@@ -19,7 +19,10 @@ const name = v.pipe(v.string(), v.regex(ASSET_NAME_PATTERN));
 const imageParams = v.object({ name });
 const mediaParams = v.object({ id: videoIdSchema, name });
 
-/** Serves /images/… (imported images and members' pictures) and /media/{video_id}/… (files of public videos). */
+/**
+ * Serves /images/… (imported images, pictures of link previews, members' pictures) and /media/{video_id}/… (files of
+ * public videos).
+ */
 export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitNotFound: LimitNotFound): void {
   const folder = assetFolder(config);
 
@@ -67,8 +70,8 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
 }
 
 /**
- * If MEDIA_BASE_URL is set, pages load these files from another origin, so CORS allows every origin. This exposes
- * nothing: the files need no cookie, and nobody can guess the hash in their names.
+ * If MEDIA_BASE_URL is set, pages load images and media from another origin, so CORS allows every origin. Other sites
+ * learn nothing new: the files need no cookie, and nobody can guess the hashes in the files' names.
  */
 function shareWithCdn(reply: FastifyReply, config: Config): void {
   if (config.mediaBaseUrl === '') return;

@@ -16,8 +16,8 @@ export interface Config {
   /** Absolute path of the folder for assets, the SQLite file, and the secret if none is configured. */
   readonly dataDir: string;
   /**
-   * Absolute path of the content folder. It is imported if the database has no content, or if this node lacks files of
-   * the content.
+   * Absolute path of the content folder. The server imports this folder if the database has no content. If this node
+   * lacks image or media files and the folder has the same content as the database, the server makes the files from it.
    */
   readonly contentDir: string | null;
   /**

@@ -34,8 +34,8 @@ export async function ensureContent(db: Db, config: Config): Promise<void> {
 
 /**
  * Imports in a child process, because the import needs a DOM (110 MB), which would stay in the server's memory. Several
- * nodes may run this at once: one of them writes the database, the others only their files, and none overwrites newer
- * content.
+ * nodes may run this at once: one of them writes the database, the other nodes write only their files, and no node
+ * overwrites newer content.
  */
 async function importInChild(folder: string, scope: string, config: Config): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'import', folder, scope], {

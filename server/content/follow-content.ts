@@ -6,8 +6,8 @@ import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 /**
- * How often a node checks for content that another node imported, because it has to make that content's files. New
- * texts appear sooner, within a second (content-version.ts).
+ * How often a node checks whether another node has imported content. If so, this node makes the content's image and
+ * media files. The content's texts appear sooner, within a second (content-version.ts).
  */
 const CHECK_MS = 5000;
 /**
@@ -33,7 +33,7 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
       const version = await importedVersion(db);
       if (version !== known) {
         // Runs for the first version too, because another node may have imported between this node's startup check and
-        // now. It is cheap if no file is missing.
+        // now. This call is cheap if no file is missing.
         await ensureContent(db, config);
         if (known !== null) logger.info({ version }, 'the files of content that another node imported are ready');
         known = version;

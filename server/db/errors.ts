@@ -15,8 +15,8 @@ const CODES = new Set([
   'ERR_STREAM_DESTROYED',
   'DATABASE_MOVED',
   'DATABASE_UNUSABLE',
-  // 25006: a standby that was not promoted yet. 25P03: a transaction that was idle for too long. 55P03: a lock that was
-  // not free in time.
+  // 25006: a standby that has not been promoted yet. 25P03: a transaction that was idle for too long. 55P03: a lock
+  // that was not free in time.
   '25006',
   '25P03',
   '55P03',
@@ -32,7 +32,8 @@ const POSTGRES_CLASSES = new Set(['08', '28', '40', '53', '57', '58']);
 
 /**
  * SQLite's codes of an unavailable database: another process holds a lock, such as a long import; the disk is full or
- * fails; the file can't be opened, is read-only or is no database. Extended codes have a suffix (`SQLITE_IOERR_WRITE`).
+ * fails; the file can't be opened, is read-only or is not a database. Extended codes have a suffix
+ * (`SQLITE_IOERR_WRITE`).
  */
 const SQLITE = /^SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|PERM|CORRUPT|NOTADB|NOMEM)(_|$)/;
 

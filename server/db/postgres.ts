@@ -38,7 +38,7 @@ export function postgresDialect(url: string, { statementMs }: PostgresLimits = {
 
 async function prepare(client: pg.ClientBase, statementMs: number | undefined): Promise<void> {
   // While a client is in use, the pool doesn't listen to its errors. Without this listener, a connection that is lost
-  // between two statements would end the process; with it, the next statement fails.
+  // between two statements would end the process. With the listener, only the next statement fails.
   client.on('error', () => undefined);
   if (statementMs !== undefined && client instanceof pg.Client) limitStatements(client, statementMs);
   // Makes the server cancel an abandoned statement, which would otherwise block all statements that wait for its locks.

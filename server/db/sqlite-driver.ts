@@ -23,11 +23,11 @@ const STATEMENT_LENGTH_MAX = 4000;
  * - Reads outside of transactions use a separate handle and never wait, neither for a transaction of this process nor
  * for another process (WAL allows reads during writes).
  * - Each read-only transaction has its own handle. It sees one consistent state and blocks no other statement.
- * - Writes are serialised. A transaction takes the write lock at its start. If it took the lock later, it would fail
- * immediately if another process had written since its first read (SQLITE_BUSY_SNAPSHOT).
+ * - Writes are serialised. A transaction takes the write lock at its start. A transaction that took the lock only after
+ * its first read would fail if another process had written in between (SQLITE_BUSY_SNAPSHOT).
  * - If the database is locked, the driver retries the statement later. Waiting inside SQLite would block the whole
  * process.
- * - A write fails if the open database files were removed or replaced, because it would be lost.
+ * - A write fails if the open database files were removed or replaced, because the write would be lost.
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => SqlitePair;

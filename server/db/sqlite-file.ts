@@ -48,7 +48,7 @@ export class DatabaseMovedError extends Error {
 /**
  * Records which files have these names now. SQLite doesn't notice when an open file is removed or replaced, and
  * everything it writes from then on is lost when the last process closes the file.
- * @returns a check that throws a DatabaseMovedError if a name now refers to another file or to none; takes some
+ * @returns a check that throws a DatabaseMovedError if a name now refers to another file or to none; takes a few
  * microseconds
  */
 export function watchFiles(files: readonly string[]): () => void {

@@ -50,7 +50,7 @@ export class PairedSqliteDialect extends SqliteDialect {
  * Opens the database file with permissions for its owner only, whatever the umask is. The write-ahead log and its index
  * get the same permissions.
  * WAL: readers continue while the import or another process writes.
- * synchronous=FULL: acknowledged writes survive a power failure, at one fsync per commit.
+ * synchronous=FULL: acknowledged writes survive a power failure, at the cost of one fsync per commit.
  */
 function openPair(given: string): SqlitePair {
   const path = given === ':memory:' ? given : followLinks(given);

@@ -13,7 +13,7 @@ interface JsonSchema {
 
 /**
  * The schema with which Fastify serialises the answer of a call. Properties that the contract doesn't name are never
- * sent. It contains only types: patterns and limits are for input and would only cost time here.
+ * sent. The schema contains only types: patterns and limits are for input and would only cost time here.
  */
 export function answerSchema(call: Call): JsonSchema {
   return bare(toJsonSchema(successEnvelope(call.contents), { errorMode: 'ignore' })) as JsonSchema;

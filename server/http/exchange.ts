@@ -14,8 +14,9 @@ export interface CookieAttributes {
 }
 
 /**
- * Cookies and uploaded files, for the few calls that need them. The contract describes no cookies, and of an upload only
- * the field's name. When a page is rendered on the server, calls get `noExchange`.
+ * Cookies and uploaded files, for the few calls that need them. The contract doesn't describe cookies. It names the
+ * field of an uploaded file, but doesn't describe the file. When a page is rendered on the server, calls get
+ * `noExchange`.
  */
 export interface Exchange {
   cookie(name: string): string | null;

@@ -82,8 +82,8 @@ export function addSecurityHeaders(app: FastifyInstance, { ofPages, ofData }: Se
 
 /**
  * Browsers neither run nor load anything from API responses, so these only get the headers that OWASP's REST cheat
- * sheet lists; the CSP of pages would be a fifth of their bytes. They are `no-store` unless their call sets another
- * rule.
+ * sheet lists; the CSP of pages would be a fifth of their bytes. API responses are `no-store` unless the call sets
+ * another rule.
  */
 function headersOfData(headers: Headers): Headers {
   const chosen = DATA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));

@@ -58,7 +58,7 @@ export async function sendStreamed(
   const json = Readable.from(inChunks(jsonParts(envelope)), { objectMode: false });
   const timer = setTimeout(() => json.destroy(new Error('the client was too slow')), longestMs);
   json.once('close', () => clearTimeout(timer));
-  // Waits for the first bytes, because an error before them can still be sent as an error response.
+  // Waits until the first bytes are ready. If an error occurs before that, an error response can still be sent.
   await once(json, 'readable');
   // The limit is set on the connection, because the last bytes may still wait for the client when the database has been
   // read completely. The next request on the connection restores the usual timeout.

@@ -62,7 +62,7 @@ function fieldMessages(issues: readonly v.BaseIssue<unknown>[]): FieldMessages {
   return fields;
 }
 
-/** Validated path parameters and query. Frozen, because all requests for the same address share it. */
+/** Validated path parameters and query. Frozen, because all requests for the same address share one object. */
 export interface AddressInput<C extends Call = Call> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
@@ -71,8 +71,8 @@ export interface AddressInput<C extends Call = Call> {
 }
 
 /**
- * Validates path parameters and query. `url`: path and query as requested, or null if there is no URL. Then the result
- * is not cached. Throws ApiError 404 and 422.
+ * Validates path parameters and query. `url`: path and query as requested, or null if there is no URL. The result is
+ * cached only if there is a URL. Throws ApiError 404 and 422.
  */
 export type ReadAddress<C extends Call = Call> = (
   url: string | null,

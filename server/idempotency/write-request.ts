@@ -31,8 +31,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * When a write happened, in epoch milliseconds: the time in the body, or else now. A future time counts as now;
- * otherwise the writes of a device whose clock is ahead would win over all others until that time.
+ * When a write happened, in epoch milliseconds: the time in the body, or else now. A future time counts as now, so that
+ * a write of a device whose clock is ahead doesn't win over later writes of other devices.
  */
 export function occurredAt(body: unknown, now: number): number {
   const text = typeof body === 'object' && body !== null && 'occurred_at' in body ? body.occurred_at : undefined;

@@ -58,10 +58,10 @@ export async function reencode(
   if (kind === null) throw new ImageRefused('not-an-image');
   if (kind === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('animated');
   const encoding = inTurn(async () => {
-    // Loading sharp increases a server's memory by a tenth, and a server may never need it. So it is loaded with the
-    // first picture.
+    // Loading sharp increases a server's memory by a tenth, and a server may never need sharp. So sharp is loaded
+    // when the first picture arrives.
     const { default: sharp } = await import('sharp');
-    // Otherwise libvips would retain decoded pictures in memory.
+    // With its cache, libvips would retain decoded pictures in memory.
     sharp.cache(false);
     const encoded = await decoding(async () => {
       // Checks the header first, so that a picture with too many pixels is not decoded.

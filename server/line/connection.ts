@@ -62,7 +62,10 @@ function isLoopbackUrl(url: string): boolean {
   return isLoopback(hostname) || hostname.endsWith('.localhost');
 }
 
-/** Connects to a stand-in that this server hosts itself, on the API's origin if the pages are on another host. */
+/**
+ * Connects to a stand-in that runs in this server. The stand-in's pages are on the API's origin, which is the origin of
+ * the product's pages unless API_BASE_URL is set.
+ */
 function localConnection(config: Config, redirectUri: string, clock: Clock): LineConnection {
   const issuer = `${config.apiBaseUrl || config.publicOrigin}${STAND_IN_PATH}`;
   const standIn = createStandIn({ issuer, redirectUris: [redirectUri], clock });

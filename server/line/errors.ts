@@ -37,7 +37,7 @@ export async function runGrant<T>(run: () => Promise<T>, refusal: RefusalReason)
   }
 }
 
-/** Responses that can't come from LINE, such as a captive portal's or a maintenance page. */
+/** Error codes for responses that can't come from LINE, such as the page of a captive portal or a maintenance page. */
 const NOT_THE_PROVIDER: readonly unknown[] = ['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
 
 function toLineError(error: unknown, refusal: RefusalReason): LineUnreachable | LineRefused {

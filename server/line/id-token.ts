@@ -12,7 +12,7 @@ export interface IdTokenChecks {
 
 export interface IdTokenClaims {
   readonly sub: string;
-  /** Missing if the person hasn't set or shared it. */
+  /** Null if the person has no name at LINE or hasn't shared it. */
   readonly name: string | null;
   readonly picture: string | null;
 }

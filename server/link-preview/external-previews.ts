@@ -28,12 +28,9 @@ export interface ExternalPreviewsOptions {
 }
 
 const FRESH_MS = 24 * 3_600_000;
-/**
- * How soon a failed fetch is repeated. Short, because an outage of the site, or too many pictures at once, is usually
- * brief.
- */
+/** The delay after which a failed fetch may be repeated. It is short, because most sites answer again soon. */
 const FAILURE_MS = 10 * 60_000;
-/** If a site is unreachable, its preview is shown until this long after the last successful fetch. */
+/** If a site is unreachable, its previous preview is shown for this time after the last successful fetch. */
 const RETENTION_MS = 7 * 86_400_000;
 
 export function createExternalPreviews(options: ExternalPreviewsOptions): ExternalPreviews {

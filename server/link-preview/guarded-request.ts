@@ -91,12 +91,14 @@ async function get(
       informed += 1;
       if (informed > INFORMATION_MAX) sent.destroy(new FetchRefused('status', 'only 1xx'));
     })
-    // A 101 response switches to a protocol that was not requested. Without this, the connection would stay open.
+    // A 101 response switches to a protocol that was not requested. Node leaves it to this listener to close
+    // the connection.
     .once('upgrade', (_, socket) => {
       socket.destroy();
       reject(new FetchRefused('status', '101'));
     })
-    // Also for connections that break after the response began: an unhandled 'error' event would end the process.
+    // This listener also handles connections that break after the response has begun: an unhandled 'error' event would
+    // end the process.
     .on('error', reject)
     // Settles the promise if the request ends without a response and without an error.
     .once('close', () => reject(new FetchRefused('status', 'no answer')))

@@ -9,7 +9,7 @@ export interface SiteLookups {
   page(slug: PageSlug): Promise<Preview | null>;
 }
 
-/** Titles of screens that are not content, so that they need no lookup. */
+/** Titles of screens whose previews need no lookup, because these screens are not entries of the content. */
 const SCREEN_TITLES: Readonly<Record<string, string>> = {
   [routeMap.home.path]: 'しごとのたね',
   [routeMap.videos.path]: '動画をさがす',

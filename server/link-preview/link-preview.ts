@@ -22,8 +22,8 @@ export interface LinkPreview {
   /** Reads the preview of another site's page. Never rejects: a page that can't be read counts as not found. */
   fetch(url: string): Promise<PagePreview>;
   /**
-   * Fetches and re-encodes the picture of another site's page. Never rejects: null if there is none, 'later' if the
-   * failure is temporary.
+   * Fetches and re-encodes the picture of another site's page. Never rejects: returns 'later' if the failure is
+   * temporary, and null after any other failure.
    */
   fetchImage(url: string): Promise<PreviewImage | 'later' | null>;
 }
@@ -38,7 +38,7 @@ export interface LinkPreviewOptions extends Network {
 }
 
 const TIME_LIMIT_MS = 5000;
-/** Short, because somebody is waiting for the card and has already waited for its page. */
+/** Short, because somebody is waiting for the card, and fetching the other site's page has already taken time. */
 const IMAGE_TIME_LIMIT_MS = 3000;
 const PAGE_BYTES_MAX = 512 * 1024;
 const IMAGE_LIMITS = { maxBytes: 3 * 1024 * 1024, maxPixels: 40_000_000 };

@@ -6,7 +6,7 @@ import { isTokenShaped } from '#server/session/tokens.ts';
 
 export interface Cookie {
   readonly name: string;
-  /** Null if it was not sent or doesn't have the format of our values. */
+  /** Null if the cookie was not sent or its value doesn't have the expected format. */
   read(exchange: Exchange): string | null;
   write(exchange: Exchange, value: string): void;
   clear(exchange: Exchange): void;

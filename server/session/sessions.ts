@@ -109,7 +109,10 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     return token === null ? null : familyOfRefreshToken(db, hashToken(token), clock.now());
   }
 
-  /** Prolongs a session. The request does not wait for a slow or failed write; the next request retries it. */
+  /**
+   * Prolongs a session. The request waits for the write only briefly and succeeds even if the write fails. In that case
+   * the next request tries to prolong the session.
+   */
   async function slide(tokenHash: string, expiresAt: number): Promise<void> {
     const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
       warn(error, 'session not prolonged'),

@@ -17,8 +17,8 @@ import {
 const CACHING = 'public, max-age=3600';
 const ROBOTS_PATH = '/robots.txt';
 /**
- * How long a sitemap is cached. It is also made again when the content version changes, so this matters only after
- * somebody edits the database by hand.
+ * How long a sitemap is cached. The sitemap is also made again when the content version changes, so this limit matters
+ * only after somebody edits the database by hand.
  */
 const LIFE_MS = 600_000;
 

@@ -83,7 +83,7 @@ export async function loadPage(distFolder: string): Promise<Page | null> {
   };
 }
 
-/** CSP sources for the template's inline scripts. Data blocks are not executed and need none; an import map does. */
+/** CSP sources for the template's inline scripts. An import map needs one; data blocks, which never run, need none. */
 export function scriptHashes(template: string): string[] {
   const inline = /<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g;
   return [...template.matchAll(inline)].map(([, text = '']) => inlineSource(text));

@@ -38,8 +38,8 @@ export interface RendererOptions {
 /** Enough for about 500 pages. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 /**
- * How long a page is cached: view counts change without a new content version. Shared caches in front of the server may
- * cache it for as long (s-maxage).
+ * How long a page is cached. The time is short, because view counts change without a new content version. Shared caches
+ * in front of the server may cache a page for the same time (s-maxage).
  */
 const CACHE_MS = 60_000;
 

@@ -29,7 +29,8 @@ export interface PagesOptions {
   readonly config: Config;
   readonly limitNotFound: LimitNotFound;
   /**
-   * Pages are rendered for a host of static files. Then the configuration is also served as a file, which pages load.
+   * Whether the pages are meant for a static file host. If so, the configuration is also served as a file, which the
+   * pages load.
    */
   readonly staticSite: boolean;
   readonly logOutage: LogOutage;
@@ -151,7 +152,7 @@ function sendBuildFile(request: FastifyRequest, reply: FastifyReply, page: Page,
     : /\.(png|svg|webp|avif|ico|woff2)$/.test(path)
       ? 'public, max-age=86400'
       : 'no-cache';
-  // The worker's script keeps these headers, because its CSP governs the worker.
+  // `asFile` removes the CSP and other headers. The worker's script keeps them, because its CSP governs the worker.
   if (path !== '/sw.js') asFile(reply, path.endsWith('.svg') ? 'image/svg+xml' : 'application/octet-stream');
   reply.header('cache-control', caching);
   const pattern = path.startsWith('/assets/') ? dictionaryPattern(path) : null;

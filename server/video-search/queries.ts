@@ -41,8 +41,8 @@ export interface Counted {
   readonly views_count: number;
 }
 
-// Posting lists: the numbers of all videos with a certain genre, supervisor, tag or bigram. Those of tags and bigrams
-// may include drafts.
+// Posting lists: the numbers of all videos with a certain genre, supervisor, tag or bigram. The lists of tags and
+// bigrams may include drafts.
 
 type Joined = { readonly numbers: string | null };
 

@@ -9,8 +9,8 @@ import { LIST_COLUMNS, type ListRow } from '#server/video-search/queries.ts';
 
 const RELATED_MAX = 6;
 /**
- * How many videos of the genre and of each tag are considered, the newest first. The limit keeps this fast for a large
- * catalogue.
+ * How many videos of the genre and of each tag are considered, the newest first. The limit makes the search for related
+ * videos fast even in a large catalogue.
  */
 const NEWEST = 24;
 const TAGS_MAX = 10;

@@ -24,7 +24,7 @@ import { createVideoIndex, type VideoIndex } from '#server/video-search/video-in
  */
 export interface VideoSearch {
   /**
-   * One page of a list. `viewer`: the member's id, or null for visitors, who have no favourites and views. In the
+   * One page of a list. `viewer`: the member's id, or null for visitors, who have no favourites or views. In the
    * result, `count` is the number of videos on all pages, and `words` are those that were searched for.
    */
   list(query: VideoListQuery, viewer: number | null): Promise<VideoPage>;
@@ -94,7 +94,7 @@ export function createVideoSearch({ db, clock, contentVersion, random }: VideoSe
   }
 
   /**
-   * The position in the fixed random order at which the list starts. Without a seed, each list starts at another
+   * The position in the fixed random order at which the list starts. Without a seed, each list starts at a new random
    * position.
    */
   function pivotOf(seed: string): number {

@@ -28,7 +28,7 @@ export interface Shuffled {
   readonly keys: Float64Array;
 }
 
-/** Enough for some hundred bitmaps of 100,000 videos. */
+/** Enough for several hundred bitmaps of 100,000 videos. */
 const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
 /** Approximate size of the cache entry, without its key, of a word that no video contains. */
 const NO_VIDEO_BYTES = 200;

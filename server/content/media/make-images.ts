@@ -19,7 +19,8 @@ export interface MadeImage {
 
 /**
  * Makes the image files that don't exist yet. An existing file is always current, because its name is a hash of the
- * source. Only this step decodes whole images: a broken one is reported as a problem and left out.
+ * source. A broken image is noticed only here, because no earlier step decodes whole images. It is reported as a
+ * problem and left out.
  */
 export async function makeImages(
   folder: string,

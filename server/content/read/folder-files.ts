@@ -33,7 +33,6 @@ export function readText(folder: string, file: string, problems: Problems): stri
   return text;
 }
 
-/** Whether `file` exists, is a file and is not empty. */
 export function hasContent(folder: string, file: string): boolean {
   try {
     const stats = statSync(join(folder, file));

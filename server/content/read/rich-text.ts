@@ -106,7 +106,7 @@ function unwrapLinksIn(custom: readonly Element[]): void {
   }
 }
 
-/** Puts a plain link inside the custom element. It works before the script has loaded, and without JavaScript. */
+/** Puts a plain link inside the custom element. The link works without JavaScript and before the script has loaded. */
 function fillCustomElement(element: Element, preview: (url: string) => Preview): void {
   const url = element.getAttribute('slug') ?? '';
   const link = window.document.createElement('a');

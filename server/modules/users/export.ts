@@ -8,8 +8,8 @@ import { ownRows, ownViews } from '#server/modules/users/own-rows.ts';
 import { getUser, toWireUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
 /**
- * How many exports may run at once. Each occupies a database connection for as long as its client reads, and PostgreSQL
- * has ten connections for all requests.
+ * How many exports may run at once. Each export occupies a database connection for as long as its client reads. With
+ * PostgreSQL, this process has ten connections for all requests.
  */
 const AT_ONCE = 3;
 const HEADERS = { 'retry-after': '10' };
@@ -17,7 +17,7 @@ const HEADERS = { 'retry-after': '10' };
 const running = new Set<number>();
 
 /**
- * The export of all stored data of a member, to which they have a legal right. All of it is read from one snapshot.
+ * The export of all stored data of a member. Members have a legal right to it. All data is read from one snapshot.
  * Technical hashes are left out. Every field is picked explicitly, because the schema that removes other fields from
  * answers isn't applied to streamed rows.
  * @throws ApiError 401; 429 while another export of the member runs; 503 while too many exports run

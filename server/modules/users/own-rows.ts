@@ -49,7 +49,7 @@ export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectab
   }
 }
 
-/** Lets other requests run in between, because reading from SQLite is synchronous and blocks them. */
+/** Lets other requests run between two pages of rows, because reading from SQLite is synchronous and blocks them. */
 function yieldToEventLoop(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }

@@ -5,7 +5,7 @@ import { type EncodedImage, type ImageRefusal, ImageRefused, reencode } from '#s
 
 /**
  * Reads and encodes a member's uploaded picture.
- * @throws ApiError 413, 422, 429 (their previous upload is still running), 503
+ * @throws ApiError 413, 422, 429 (the member's previous upload is still running), 503
  */
 export type TakeUpload = (memberId: number, exchange: Exchange) => Promise<EncodedImage>;
 

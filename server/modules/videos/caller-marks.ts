@@ -11,7 +11,7 @@ export interface CallerMarks {
   readonly last_viewed_at: number;
 }
 
-/** The marks of a video that the member has neither marked nor viewed, and of every video for a visitor. */
+/** The marks of a video that the member has neither marked nor viewed. Visitors get these marks for every video. */
 export const NO_MARKS: CallerMarks = { favorite_flag: 0, video_status: 0, stop_position: 0, last_viewed_at: 0 };
 
 /** Marks by video id. Videos that the member has neither marked nor viewed are missing. */

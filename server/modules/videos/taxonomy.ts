@@ -21,7 +21,7 @@ export interface Taxonomy {
 export type FindTaxonomy = (has: (taxonomy: Taxonomy) => boolean) => Promise<Taxonomy>;
 
 /**
- * Caches the whole taxonomy, which is some hundred rows. Without a cache, each list of videos would read most of them.
+ * Caches the whole taxonomy, a few hundred rows. Without a cache, each list of videos would read most of them.
  */
 export function createTaxonomy(
   db: Db,

@@ -8,24 +8,24 @@ const FOLD_AFTER_MS = 400;
 const VIDEOS_PER_ROUND = 200;
 const ROUNDS = 25;
 
-/** Schedules a fold of view counts. It includes all views that are recorded until it runs. */
+/** Schedules a fold of view counts. The fold includes all views that are recorded before it runs. */
 export function foldSoon(background: Background, db: Db): void {
   background.soon('fold view counts', FOLD_AFTER_MS, async () => {
-    // Some views remain, so another fold follows. Video pages already count them.
+    // Some views remain, so another fold follows. Video pages already count the remaining views.
     if (!(await foldViewCounts(db))) foldSoon(background, db);
   });
 }
 
 /**
  * Moves view counts from `view_counts` into the videos' rows, which lists are sorted by. Several nodes may fold at the
- * same time without waiting: the one that locks a video's row folds its views.
+ * same time without waiting: the node that locks a video's row folds that video's views.
  * @returns false if views remain
  */
 export async function foldViewCounts(db: Db): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { waiting, folded } = await db.transaction().execute(foldSome);
-    // Another fold or an import has locked the remaining videos. Its transaction may fail, so the caller has to retry
-    // later.
+    // Another fold or an import has locked the remaining videos. That other transaction may fail, so the caller has to
+    // retry later.
     if (folded < waiting) return false;
     if (waiting < VIDEOS_PER_ROUND) return true;
   }
@@ -59,7 +59,7 @@ async function foldSome(trx: Db): Promise<{ waiting: number; folded: number }> {
   return result;
 }
 
-/** Groups videos by the number to add. Most videos gain one or two views, so few statements are needed. */
+/** Groups videos by the number of views to add. Most videos gain one or two views, so few statements are needed. */
 function idsBySum(deltas: readonly { video_id: string; delta: number }[]): Map<number, string[]> {
   const sums = new Map<string, number>();
   for (const { video_id, delta } of deltas) sums.set(video_id, (sums.get(video_id) ?? 0) + delta);

@@ -8,7 +8,7 @@ import { recordOfPost, recordOfPut } from '#server/modules/videos/view-record.ts
 import { clearViews, createView, updateView } from '#server/modules/videos/view-writes.ts';
 
 /**
- * Registers the calls with which members change favourites and views. The answers don't contain them, because clients
+ * Registers the calls with which members change favourites and views. The answers contain neither, because clients
  * already have the data that they sent.
  */
 export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
