@@ -4,8 +4,9 @@ import { type BrowserContext, expect, type Page, type Request } from 'playwright
 const BROWSERS_OWN = /^Failed to load resource/;
 
 /**
- * Reasons for failed requests that are no error: the page aborted the request, the test took the network away, or a
- * policy blocked it (`csp`). The console reports blocked requests; with JavaScript disabled, every script is blocked.
+ * Reasons for failed requests that are not collected: the page aborted the request, the test took the network away, or
+ * a policy blocked the request (`csp`). The console reports requests that the CSP blocks. With JavaScript disabled, the
+ * browser blocks every script in this way, which is no error.
  */
 const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 
@@ -42,8 +43,8 @@ export function listenForErrors(context: BrowserContext): PageErrors {
   const askedLast = new Map<string, { page: Page; at: number }>();
   const allowed: RegExp[] = [FONT];
   /**
-   * The URLs of navigations, whose failures are not collected: tests check the status of pages themselves. The worker
-   * requests the same URLs again to cache the pages.
+   * The URLs of navigations. `list` leaves out all failures of these URLs, because tests check the status of pages
+   * themselves. This includes the worker's requests, which cache the same pages.
    */
   const pages = new Set<string>();
   const watch = (page: Page) => {
