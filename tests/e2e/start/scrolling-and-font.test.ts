@@ -104,7 +104,7 @@ test('a navigation to a hash scrolls smoothly, or at once with reduced motion, u
   for (const [words, motion, prepare] of motions)
     await test.step(words, async () => {
       await prepare(page);
-      // A new document each time: an address that differs only in its hash would not load one.
+      // Leaves the page first, because a change of only the hash would not load a new document.
       await page.goto('/robots.txt');
       await page.goto(`/faqs${HASH}`);
       await untilHydrated(page);

@@ -24,7 +24,7 @@ export interface NextVersion {
   readonly remove: () => Promise<void>;
 }
 
-/** Not copied as sources: files that are no sources, and the sample videos, which the data folder already contains. */
+/** Left out of the copy: folders without sources, and the sample videos, which are already in the data folder. */
 const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'content/sample/media'].map(
   (path) => resolve(path),
 );

@@ -84,7 +84,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-/** The user for PostgreSQL, which refuses to run as root. Null if the user of this process is not root and so fits. */
+/** Another user if this process runs as root, because PostgreSQL refuses to run as root. For other users, null. */
 function serverUser(): { uid: number; gid: number } | null {
   if (userInfo().uid !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
