@@ -19,11 +19,11 @@ declare const outboxPage: typeof OutboxPage;
 let server: OwnServer;
 let way: SlowWay;
 let script: string;
-/** The folder of a browser profile in which はなこ is logged in and the worker is active. Each test copies it. */
+/** The folder of a browser profile in which はなこ is logged in and the worker is active. Each test copies the folder. */
 let profile: string;
 let browser: RealBrowser;
 
-/** The views of each video that are on their way to the server, and the most at one time. */
+/** For each video, how many of its views are on their way to the server now. `most` is the highest number so far. */
 const underWay = new Map<string, number>();
 let most = 0;
 /**
@@ -109,7 +109,7 @@ test('Background Sync sends without an open page', async () => {
   await expect.poll(() => viewsOf(server).length, { timeout: 30_000 }).toBe(3);
 });
 
-/** `npm run test:full` sends as many as somebody may have after months without a connection. */
+/** `npm run test:full` sends as many records as somebody may have after months without a connection. */
 const WAITING = Number(process.env.WAITING_RECORDS ?? 250);
 
 test('records from three tabs and the worker are delivered once each, one sender per video at a time', async () => {
@@ -128,7 +128,7 @@ test('records from three tabs and the worker are delivered once each, one sender
   expect(new Set(rows.map(({ idempotency_key }) => idempotency_key)).size).toBe(rows.length);
 });
 
-// The last test, because it renews the session, after which the profile's own session may have ended.
+// This test must be the last, because its page renews the session. After that, the session in `profile` may have ended.
 test('a condition recorded offline is delivered once, although the browser is killed and the session has expired', async () => {
   const { context, page } = await begin('/mypage/conditions');
   await untilAsked(page);

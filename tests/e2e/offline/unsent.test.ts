@@ -48,7 +48,7 @@ test('waiting records are shown with their reason, deleted after a confirmation,
   await page.getByRole('button', { name: '削除する' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
 
-  // The server refuses the record. It remains, with the server's message, until the person decides.
+  // The server refuses the record. The record remains, with the server's message, until the person decides.
   pageErrors.allow(/^422 .*\/favorites/);
   await context.route('**/api/v1/videos/favorites', (route) =>
     route.fulfill({

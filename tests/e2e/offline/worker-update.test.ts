@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await before?.remove();
 });
 
-/** The addresses of the lazy chunks of the build in `dist`, which is the old build in these tests, and their styles. */
+/** The addresses of the lazy chunks and their styles in `dist`, which contains the old build in these tests. */
 function lazyFiles(): { chunks: string[]; styles: string[] } {
   const manifest: Record<string, { file: string; isDynamicEntry?: boolean; css?: string[] }> = JSON.parse(
     readFileSync('dist/client/.vite/manifest.json', 'utf8'),
@@ -133,7 +133,8 @@ test('a tab of an old build works after a deployment until the person accepts th
   await test.step('the new version is offered; nothing reloads automatically', async () => {
     await mark(page);
     await expect(page.getByRole('region', { name: /^新しい/ })).toBeVisible({ timeout: 20_000 });
-    // Until the person accepts the new version, its worker only fetches its own pages.
+    // Until the person accepts the new version, the new worker caches the new build's pages, but neither reloads the
+    // tab nor deletes the old build's pages.
     await expect
       .poll(async () => (await cachedPages(page)).get(`pages-${next.build}`))
       .toEqual(expect.arrayContaining([...ALWAYS_CACHED_PATHS]));

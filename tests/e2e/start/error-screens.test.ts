@@ -99,7 +99,8 @@ test('an answer with an error status shows the fatal error screen in the layout,
       await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
       await expect(page.getByText(secret), 'the detailed message is switched off').toHaveCount(0);
       await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
-      // The screens differ only in their words, and below the screen of 500 is checked with its details.
+      // Only one of the screens is checked for accessibility here, because the screens differ only in their words. The
+      // last test checks the screen with details.
       if (status === 401) await expectAccessible(page);
       await screen.getByRole('link', { name: 'トップページへ' }).click();
       await expect(page).toHaveURL(/:\d+\/$/);
@@ -156,7 +157,7 @@ test('an invalid address shows the error screen with the address and the request
   await expectScreen();
   await expect(page.getByText(`リクエストID${id}`)).toBeVisible();
 
-  // The same in the server's HTML, for readers without JavaScript.
+  // The server's HTML has the same texts and links, for readers without JavaScript.
   const { document } = new JSDOM(await response?.text()).window;
   const served = document.querySelector('main');
   expect(served?.querySelector('h1')?.textContent).toBe('エラーが発生しました');

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 
-/** A page's HTML has only the styles that its own markup needs. With all style sheets it must look the same. */
+/** A page's HTML has only the styles that its own markup needs. The page must look the same with all style sheets. */
 
 const PAGES = [
   ...['/', '/videos', '/video-introductions', '/faqs', '/terms', '/consultation', '/notifications', '/cookie'],

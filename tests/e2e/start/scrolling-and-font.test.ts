@@ -58,7 +58,7 @@ async function expectReached(page: Page, motion: Motion, how: string, target = H
   await expect.poll(() => distance(page, target), how).toBe(SCROLL_OFFSET_PX);
   await expect(page.locator(target), `${how}: opened`).toHaveAttribute('open');
   const between = await onTheWay(page);
-  // A busy machine draws only a few of the positions.
+  // Expects only one position, because a busy machine draws few of them.
   if (motion === 'smooth') expect(between, `${how}: positions on the way`).not.toEqual([]);
   else expect(between, `${how}: positions on the way`).toEqual([]);
 }
@@ -104,7 +104,7 @@ test('a navigation to a hash scrolls smoothly, or at once with reduced motion, u
   for (const [words, motion, prepare] of motions)
     await test.step(words, async () => {
       await prepare(page);
-      // A new document each time: an address that differs only in its hash would stay in the same one.
+      // Leaves the page first, because a change of only the hash would not load a new document.
       await page.goto('/robots.txt');
       await page.goto(`/faqs${HASH}`);
       await untilHydrated(page);

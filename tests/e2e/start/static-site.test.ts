@@ -109,7 +109,7 @@ test('a payload is prefetched when the pointer rests on a link and before a navi
   await page.goto(host.origin);
   await untilHydrated(page);
   const footer = page.getByRole('contentinfo');
-  // Dispatches the event without moving the pointer, which would also rest on other links while the page still moves.
+  // Only dispatches the event. A real pointer would also rest on other links while the page still moves.
   const rest = (name: string) => footer.getByRole('link', { name }).dispatchEvent('mouseover');
   // Repeats the event, because the page may not have its listeners yet.
   await expect
@@ -120,7 +120,7 @@ test('a payload is prefetched when the pointer rests on a link and before a navi
     })
     .toEqual(['/_payload/terms.json']);
   await rest('運営者について');
-  // Focuses without scrolling, which would bring another link under the pointer.
+  // Focuses without scrolling, because scrolling would bring another link under the pointer.
   await footer
     .getByRole('link', { name: 'プライバシーポリシー' })
     .evaluate((link) => link.focus({ preventScroll: true }));

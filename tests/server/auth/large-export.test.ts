@@ -10,7 +10,7 @@ import { newMember, type RecordingMember } from '#tests/support/server/recording
 import { videoId } from '#tests/support/server/server-content.ts';
 import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** The export of this many views is 36 MB of JSON. Without streaming it would take several times that in memory. */
+/** The export of this many views is 36 MB of JSON. Without streaming, it would take several times as much memory. */
 const VIEWS = 2000;
 /** The heap limit of the server process in MB. Without an export, the server needs a third of this. */
 const HEAP_MB = 80;

@@ -11,8 +11,8 @@ async function refusal(upload: Buffer): Promise<ImageRefused> {
 }
 
 /**
- * Where width and height are in an image file: `skip` bytes after `marker`, first one and then the other, each in
- * `bytes` bytes.
+ * Where an image file contains its width and height. Both numbers follow each other, beginning `skip` bytes after
+ * `marker`. Each number has `bytes` bytes.
  */
 interface SizeField {
   readonly marker: Buffer;

@@ -10,8 +10,8 @@ import { StreamedContents, sendStreamed } from '#server/http/streamed.ts';
 const LONGEST_MS = 500;
 const SILENCE_MS = 300;
 /**
- * The silence limit for a client that reads. It is longer, because client and server share a process that may pause
- * when busy.
+ * The silence limit for a client that reads. This limit is longer than SILENCE_MS, because client and server share a
+ * process that may pause when busy.
  */
 const LONG_SILENCE_MS = 1500;
 const PATIENT_MS = 60_000;
@@ -128,8 +128,8 @@ it.each(['identity', 'br'])('stops when the client stops reading (%s)', async (e
   client.destroy();
 });
 
-// One encoding at a time: Brotli writes only after some hundred kilobytes of random input, which took longer than the
-// silence limit while an answer without compression used all processor time.
+// Tests one encoding at a time. Brotli writes only after some hundred kilobytes of random input. While an answer
+// without compression used all processor time, Brotli took longer than the silence limit.
 it.each(['identity', 'br'])('continues while the client reads (%s)', async (encoding) => {
   const before = ended;
   const client = ask('/less-impatient', encoding).resume();

@@ -70,7 +70,7 @@ it.each([
   },
 );
 
-/** Requests the large answer without reading it. `server`: the server's socket of the connection. */
+/** Requests the large answer without reading it. @returns the two sockets of the connection */
 async function asked(): Promise<{ client: Socket; server: Socket }> {
   const accepted = once(server.app.server, 'connection');
   const client = connect(port, '127.0.0.1');

@@ -11,7 +11,7 @@ import { type CopiedDatabase, copyPostgres, copySqlite } from '#tests/support/se
 import { createWrites, deliverAgain, type Write, type Writer, writeUntil } from './load.ts';
 import { expectedOf, storedOf, viewsCounted } from './stored.ts';
 
-/** KILL_ROUNDS sets the number of rounds. KILL_SEED repeats the run with this seed, which is in the test's name. */
+/** KILL_ROUNDS sets the number of rounds. To repeat a run, set KILL_SEED to the seed in the test's name. */
 const ROUNDS = { sqlite: 5, postgres: 2 };
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 const MEMBERS = 4;
@@ -89,7 +89,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     stopped = true;
     await server.stop('SIGKILL');
     await writing;
-    // The first process that opens the file does the recovery: this test in every second round, otherwise the server.
+    // The first process that opens the file does the recovery. The test and the server take turns from round to round.
     if (figures.readyMs.length % 2 === 0) await openOnce();
     server = await ProcessServer.start(env);
     figures.readyMs.push(Math.round(server.readyMs));

@@ -183,8 +183,8 @@ describe('a head of 512 kB', () => {
   const BOUND_MS = 500;
 
   /**
-   * The longest time in ms for which parsing this page blocks the event loop. Other load on the machine may prolong it,
-   * so the best of up to three attempts counts.
+   * The longest time in ms for which parsing this page blocks the event loop. Other load on the machine may prolong
+   * this time, so the best of up to three attempts counts.
    */
   async function longestPause(body: string): Promise<number> {
     internet = await startInternet(html(body));

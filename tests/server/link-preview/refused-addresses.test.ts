@@ -11,7 +11,7 @@ const servesPage: RequestListener = (_, reply) => {
 
 describe('local and invalid URLs are refused without a connection', () => {
   it.each([
-    // Other schemes, and texts that are no URL of a page
+    // Other schemes, and texts that are not the URL of a page
     'file:///etc/passwd',
     'ftp://site.test/',
     'gopher://site.test/',

@@ -23,7 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * The nodes import a small content folder, or with FIRST_START=sample the sample content, as a real first start does.
+ * By default, the nodes import a small content folder. With FIRST_START=sample, the nodes import the sample content, as
+ * at a real first start.
  */
 const isSample = process.env.FIRST_START === 'sample';
 

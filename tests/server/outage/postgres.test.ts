@@ -122,7 +122,7 @@ async function untilReady(node: ProcessServer): Promise<void> {
   while ((await statusOf(node, '/ready')) !== 200) await wait(20);
 }
 
-/** Sends unanswered writes again, to the other node, as devices may do behind a load balancer. */
+/** Sends each member's unanswered writes to the node that did not get them, as may happen behind a load balancer. */
 async function sendAgain(): Promise<void> {
   for (const [index, writer] of writers.entries()) {
     const elsewhere = { ...writer, member: at(1 - (index % 2), writer.member) };

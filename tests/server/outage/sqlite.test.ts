@@ -39,7 +39,7 @@ beforeAll(async () => {
     APP_SECRET: 'a secret that is long enough for tests',
     LOG_LEVEL: 'silent',
   };
-  // `ulimit -f` limits the size of files, in blocks of 512 bytes. Writing beyond it fails as on a full disk.
+  // `ulimit -f` limits the size of files, in blocks of 512 bytes. Writing beyond the limit fails as on a full disk.
   const blocks = Math.ceil((statSync(file).size + FREE_BYTES) / 512);
   server = await ProcessServer.start(env, `ulimit -S -f ${blocks}`);
   member = await newMember(server);

@@ -21,7 +21,7 @@ import { WORDS } from '#tests/bench/api/rows/texts.ts';
 import { type DatabaseKind, TestClock } from '#tests/support/server/server.ts';
 import { type CopiedDatabase, emptyPostgres, TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** LIST_SEED repeats the random queries of the run with this seed, which is in the test's name. */
+/** To repeat the random queries of a run, set LIST_SEED to the seed in the test's name. */
 const seed = Number(process.env.LIST_SEED ?? Date.now() % 1_000_000);
 const QUESTIONS = 400;
 /**

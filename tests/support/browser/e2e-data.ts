@@ -19,8 +19,8 @@ const MADE_FROM = [
 const OLD_MS = 24 * 3_600_000;
 
 /**
- * The day is part of it, because the sample member's records end on the day before the first login. The environment
- * passes it to Playwright's workers, because a run may last past midnight.
+ * A version of the data contains the day, because the sample member's records end on the day before the first login.
+ * `E2E_DAY` passes the day to Playwright's workers, so that all use the same day even if a run lasts past midnight.
  */
 function version(): string {
   process.env.E2E_DAY ??= dayInJapan(Date.now());

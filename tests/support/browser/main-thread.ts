@@ -30,8 +30,8 @@ export async function mainThreadMs(page: Page, act: () => Promise<void>): Promis
 }
 
 /**
- * Lets the browser style and lay out a copy of the page's main content, without scripts. The product's work for the same
- * content is compared with it, so that the figures don't depend on the machine.
+ * Lets the browser style and lay out a copy of the page's main content, without scripts. A test compares the product's
+ * work for the same content with the work for this copy, so that the result doesn't depend on the machine.
  */
 export function layOutCopy(page: Page): Promise<void> {
   return page.evaluate(() => {

@@ -74,7 +74,7 @@ export function copyDataFolder(): string {
 }
 
 /**
- * Copies a data folder. Its server may be writing meanwhile, so a plain copy of the database file could be
+ * Copies a data folder. A server may be writing to this folder meanwhile, so a plain copy of the database file could be
  * inconsistent.
  */
 function copyData(from: string, to: string): void {

@@ -4,8 +4,9 @@ import { type BrowserContext, expect, type Page, type Request } from 'playwright
 const BROWSERS_OWN = /^Failed to load resource/;
 
 /**
- * Reasons for failed requests that are no error: the page aborted the request, the test took the network away, or a
- * policy blocked it (`csp`). The console reports blocked requests; with JavaScript disabled, every script is blocked.
+ * Reasons for failed requests that are not collected: the page aborted the request, the test took the network away, or
+ * a policy blocked the request (`csp`). The console reports requests that the CSP blocks. With JavaScript disabled, the
+ * browser blocks every script in this way, which is no error.
  */
 const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 

@@ -21,8 +21,8 @@ export class RealBrowser {
   #kills = 0;
 
   /**
-   * `isReal`: background tabs are hidden, as in a normal browser; only hidden tabs can be frozen. Otherwise Playwright
-   * makes all tabs count as visible.
+   * `isReal`: background tabs are hidden, as in a normal browser; only hidden tabs can be frozen. If false,
+   * Playwright makes all tabs count as visible.
    */
   constructor(profile: string = mkdtempSync(join(tmpdir(), 'browser-')), isReal = false) {
     this.#profile = profile;
@@ -50,8 +50,8 @@ export class RealBrowser {
 
   async #open(timeoutMs: number): Promise<BrowserContext> {
     await this.#end('SIGKILL');
-    // A killed browser leaves lock files behind. They contain its process id, which may belong to another process by
-    // now.
+    // A killed browser leaves lock files behind, which contain the browser's process id. Another process may have this
+    // id by now, and then Chromium would regard the profile as in use.
     for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
       rmSync(join(this.#profile, name), { force: true });
     const child = spawn(
@@ -78,8 +78,8 @@ export class RealBrowser {
   }
 
   /**
-   * Closes the browser normally, so that it writes cookies and localStorage to disk. Otherwise it writes them only at
-   * intervals.
+   * Closes the browser normally, so that it writes cookies and localStorage to disk. A running browser writes them only
+   * at intervals.
    */
   async close(): Promise<void> {
     const child = this.#child;

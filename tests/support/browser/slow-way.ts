@@ -23,7 +23,7 @@ const BURST_BYTES = 60_000;
 export interface SlowWayOptions {
   readonly mediaBytesPerSecond?: number;
   /**
-   * Called when a request has arrived completely. The function that it returns is called before the response is
+   * Called when a request has arrived completely. The function that `watch` returns is called before the response is
    * forwarded.
    */
   readonly watch?: (method: string, url: string, body: string) => (() => void) | undefined;

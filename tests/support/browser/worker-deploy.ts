@@ -24,7 +24,7 @@ export interface NextVersion {
   readonly remove: () => Promise<void>;
 }
 
-/** Not copied: generated files, and the sample videos, which the data folder already contains. */
+/** Left out of the copy: folders without sources, and the sample videos, which are already in the data folder. */
 const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'content/sample/media'].map(
   (path) => resolve(path),
 );
@@ -93,7 +93,7 @@ export function changeOneFile(name: string): ChangedVersion {
   return { ...versionIn(folder, next), before: `/assets/${before}`, after: `/assets/${after}` };
 }
 
-/** The current build's id, and another one. */
+/** The current build's id, and a different id for the next build. */
 function nextId(): { id: string; next: string } {
   const { id } = JSON.parse(readFileSync('dist/build.json', 'utf8')) as { id: string };
   return { id, next: id.replace(/.$/, 'x') };

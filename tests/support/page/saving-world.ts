@@ -39,8 +39,8 @@ export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 /**
- * A stream that delivers `bytes` and then stalls. An abort makes it fail immediately, as in browsers. `onEnd` is called
- * when it is aborted or cancelled.
+ * A stream that delivers `bytes` and then stalls. An abort makes the stream fail immediately, as in browsers. `onEnd`
+ * is called when the stream is aborted or cancelled.
  */
 function stalled(
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ export class SavingWorld {
   asked: { path: string; range: string | null }[] = [];
   /** Each response with the video ends after this many bytes. */
   breaksAfter = Number.POSITIVE_INFINITY;
-  /** Whether the server answers range requests with 206. Otherwise it sends the whole file. */
+  /** Whether the server answers range requests with 206. If false, the server sends the whole file. */
   knowsRanges = true;
   /**
    * Makes the server send a little more than the video's first part and then nothing, without closing the connection.

@@ -134,7 +134,7 @@ export class SessionBrowser {
 }
 
 /**
- * One tab with its page. Events can be held back. After the page has loaded another page, it receives no more events.
+ * One tab with its page. Events can be held back. A page that another page has replaced receives no more events.
  */
 export class Tab {
   page!: Page;

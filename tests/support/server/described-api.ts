@@ -72,8 +72,8 @@ export interface Edge {
 }
 
 /**
- * Variants of a valid sample. For each described limit there is one with a value at the limit and one with a value just
- * beyond it.
+ * Variants of a valid sample. For each described limit there is one variant with a value at the limit, and one variant
+ * with a value just beyond the limit.
  */
 export function edgesOf(schema: Described, sample: unknown, field = ''): Edge[] {
   const at = (value: unknown): Edge => ({ field, value, fits: true });

@@ -78,7 +78,10 @@ export async function inProcessWorld(): Promise<LineWorld> {
   );
 }
 
-/** Like `inProcessWorld`, but over HTTP with the real `fetch`. The client checks the stand-in's URL like LINE's. */
+/**
+ * Like `inProcessWorld`, but over HTTP with the real `fetch`. The client checks the stand-in's URL as strictly as
+ * LINE's.
+ */
 export async function httpWorld(): Promise<LineWorld> {
   const clock = createTestClock();
   const limits = new TimeLimits();

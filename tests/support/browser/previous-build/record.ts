@@ -93,7 +93,7 @@ await page.waitForTimeout(2000);
 await page.goto('/unsent');
 await slow(page.getByRole('heading', { level: 2 })).toHaveCount(3);
 const profile = await readProfile(page);
-// The other caches belong to the recorded build. A later build must retain only the saved videos.
+// Records only the cache of saved videos, because a later build may delete all other caches of an older build.
 const caches = profile.caches.filter(({ name }) => name === SAVED_MEDIA_CACHE);
 writeFileSync(
   new URL('profile.json.gz', import.meta.url),

@@ -6,7 +6,7 @@ import type { TimerClock } from '#lib/clock.ts';
  */
 export const NOBODY = 0;
 
-/** A timer that is due within this time may run before ready tasks. Otherwise ready tasks come first. */
+/** A timer that is due within this time may run before ready tasks. A later timer runs after all ready tasks. */
 const SOON_MS = 300;
 
 interface Task {

@@ -17,7 +17,7 @@ interface Login {
 export interface Effect {
   readonly user: string;
   readonly rowKey: string;
-  /** The number of the action that caused it (see `Action` in truth.ts). */
+  /** The number of the action that caused this effect (see `Action` in truth.ts). */
   readonly mark: number;
 }
 

@@ -7,8 +7,8 @@ export class SimDisk {
   readonly records = new Map<string, unknown>();
   full = false;
   /**
-   * Of ten updates, this many on average are applied twice, like a transaction that is repeated because its result was
-   * lost. Independently, equally many fail before their own write.
+   * How many of ten updates, on average, are applied twice, like a transaction that is repeated because its result was
+   * lost. The same number of updates, chosen independently, fails.
    */
   trouble = 0;
 
