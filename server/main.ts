@@ -6,7 +6,8 @@ import { ensureContent } from '#server/content/ensure-content.ts';
 import { followContent } from '#server/content/follow-content.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, SERVING } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { tighten } from '#server/process/private-files.ts';
@@ -21,7 +22,7 @@ try {
   const logger = createLogger(config.logLevel);
   tighten(config.dataDir);
   await prepare(config);
-  const db = openDatabase(config.databaseUrl, SERVING);
+  const db = openDatabase(config.databaseUrl, SERVING_LIMITS);
   const stopFollowing = followContent(db, config, logger);
   const page = await loadPage(resolve(projectRoot, 'dist'));
   const appSecret = await appSecretOf(config);

@@ -18,12 +18,12 @@ function range(from: number, to: number): string[] {
 }
 
 /**
- * Every character of the interface's texts (`text.ts` and `navigation.ts`). Landing pages and prefecture names are left
- * out: like content, they use the device's font for characters that the subset lacks.
+ * Every character of the interface's texts (`text.ts`). Landing pages and prefecture names are left out: like content,
+ * they use the device's font for characters that the subset lacks.
  */
 export function interfaceCharacters(root: string): string {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /(^|\/)(text|navigation)\.ts$/.test(file) && !file.includes('features/landing/'),
+    (file) => /(^|\/)text\.ts$/.test(file) && !file.includes('features/landing/'),
   );
   const words = files.map((file) => readFileSync(join(root, 'src', file), 'utf8')).join('');
   return [...new Set(words + ALWAYS)]

@@ -4,11 +4,6 @@ import { type PostgresLimits, postgresDialect } from '#server/db/postgres.ts';
 import type { Db, Schema } from '#server/db/row-types.ts';
 import { openSqlite, sqliteDriverOf } from '#server/db/sqlite.ts';
 
-/**
- * Limits for the connections of the server. Migrations and imports have none, because their statements may take longer.
- */
-export const SERVING: PostgresLimits = { statementMs: 5000 };
-
 /** Opens `sqlite:<path>` or `postgres://…`. The connection is made on the first query. */
 export function openDatabase(url: string, limits?: PostgresLimits): Db {
   return url.startsWith('sqlite:')

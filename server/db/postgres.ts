@@ -18,6 +18,11 @@ export interface PostgresLimits {
   readonly statementMs?: number;
 }
 
+/**
+ * Limits for the connections of the server. Migrations and imports have none, because their statements may take longer.
+ */
+export const SERVING_LIMITS: PostgresLimits = { statementMs: 5000 };
+
 export function postgresDialect(url: string, { statementMs }: PostgresLimits = {}): PostgresDialect {
   return new PostgresDialect({
     pool: async () => {

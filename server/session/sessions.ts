@@ -109,10 +109,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     return token === null ? null : familyOfRefreshToken(db, hashToken(token), clock.now());
   }
 
-  /**
-   * Prolongs a session. The request waits for the write only briefly and succeeds even if the write fails. In that case
-   * the next request tries to prolong the session.
-   */
+  /** Prolongs a session. The request waits at most SLIDE_TIMEOUT_MS. A failed write is repeated by the next request. */
   async function slide(tokenHash: string, expiresAt: number): Promise<void> {
     const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
       warn(error, 'session not prolonged'),

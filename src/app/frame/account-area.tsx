@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { memberLinks } from '#app/frame/links.ts';
 import { AuthSlot } from '#app/frame/slots.tsx';
 import { text } from '#app/frame/text.ts';
-import { memberLinks } from '#app/routing/navigation.ts';
 import { useRememberHere } from '#app/routing/use-remember-here.ts';
 import { href } from '#contract/route-map.ts';
 import { useSession } from '#session/store.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { footerLinks, headerLinks, menuLinks, tabLinks } from '#app/routing/navigation.ts';
+import { footerLinks, headerLinks, menuLinks, tabLinks } from '#app/frame/links.ts';
 import { Main } from '#ui/layout/main.tsx';
 import { SiteFooter } from '#ui/layout/site-footer.tsx';
 import { SiteHeader } from '#ui/layout/site-header.tsx';

@@ -215,7 +215,7 @@ onEveryDatabase((server) => {
     expect(found).toContain(`${file}:${lineOf('none.png')}: 画像 images/none.png がありません。`);
     expect(found).toContain('faqs/1.md:8: リンク先がありません：/nowhere-else');
     // Front matter without both delimiters can't be read, so the missing picture in it is not reported. The slug is
-    // unknown, too, so the link from introductions/2.md to this slug is reported as broken.
+    // unknown, too, so the link from the other introduction to this slug is reported as broken.
     const canBeRead = !mistake.includes('先頭に');
     expect(found.includes(`${file}:${lineOf('thumbnail:')}: 画像 images/gone.png がありません。`)).toBe(canBeRead);
     expect(found.some((problem) => problem.startsWith('introductions/2.md'))).toBe(!canBeRead);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { footerLinks } from '#app/routing/navigation.ts';
+import { footerLinks } from '#app/frame/links.ts';
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 import { href, type PageRoute, routeMap } from '#contract/route-map.ts';
 
