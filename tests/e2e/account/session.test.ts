@@ -232,8 +232,8 @@ withWorker('a logout without a connection is sent to the server with the next ca
   await home;
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   await context.setOffline(false);
-  // The page sends the pending logout before its first call to the server. Otherwise the old session would skip the
-  // login page.
+  // The page sends the pending logout before its first call to the server. Without this logout, the old session would
+  // skip the login page.
   await page.goto('/auth/start');
   await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
 });
