@@ -71,7 +71,7 @@ export function createStealableLocks(locks: Locks | undefined, clock: TimerClock
       });
     } catch (error) {
       isHeld = false;
-      // If the task had not begun, waiting was aborted. Otherwise the lock was stolen.
+      // If the task had begun, the lock was stolen. If the task had not begun, waiting was aborted.
       if (isAbort(error)) return hasBegun;
       throw error;
     }

@@ -9,8 +9,9 @@ import { ulid } from '#lib/ulid.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
 /**
- * Opens the page's store. On a shared device it is in memory. Otherwise the last writes of a page are also copied to
- * the tab's sessionStorage if that is available (the last-write journal). The copies are deleted when the login ends.
+ * Opens the page's store. On a shared device the store is in memory. On any other device, the last writes of a page are
+ * also copied to the tab's sessionStorage if that is available (the last-write journal). The copies are deleted when
+ * the login ends.
  */
 export function openDeviceStore(isShared: boolean, userKey: () => string): Store {
   if (isShared) return openStore({ database: createMemoryStore() });

@@ -91,7 +91,7 @@ withWorker(
     await page.getByRole('button', { name: '退会する', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('いまは通信できない');
     await context.setOffline(false);
-    // The person is still a member, so the address of the complete page redirects to the form.
+    // The person is still a member, so /auth/deregister-complete redirects to the form.
     await page.goto('/auth/deregister-complete');
     await page.waitForURL('/auth/deregister');
     await next.click();
@@ -155,7 +155,7 @@ test('a person who logged in through LINE without registering changes their mind
   await page.getByRole('button', { name: '退会する', exact: true }).click();
   await page.waitForURL('/auth/deregister-complete');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
-  // The complete page can be reloaded, but another tab that opens its address is redirected home.
+  // In this tab, /auth/deregister-complete can be reloaded. In another tab, the same address redirects home.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
   const elsewhere = await page.context().newPage();

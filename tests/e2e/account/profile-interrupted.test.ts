@@ -16,7 +16,7 @@ test('when two tabs edit one profile, the second reports the first one’s chang
   await page.getByLabel('ニックネーム').fill('ひとつめ');
   const other = await context.newPage();
   await other.goto('/mypage/profile/edit');
-  // The second tab starts from the first tab's draft. The person discards it to start over.
+  // The second tab starts from the first tab's draft. The person discards that draft to start over.
   const erase = other.getByRole('button', { name: '入力を消して、はじめから' });
   await erase.click();
   await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
@@ -60,7 +60,7 @@ test('when two tabs edit one profile, the second reports the first one’s chang
   await page.goto('/mypage/profile');
   await expect(main(page)).toContainText('ひとつめ');
 
-  // The other choice: keep the server's profile and start the form from it.
+  // Now the person makes the other choice: the server's profile remains, and the form starts from that profile.
   await page.goto('/mypage/profile/edit');
   await page.getByLabel('ニックネーム').fill('たろう');
   await page.getByLabel('住んでいる都道府県').selectOption(prefecture);
@@ -98,8 +98,8 @@ test('an expired session is renewed automatically; after the end of a login, the
   await expect(main(page)).toContainText('さいごまで');
   await page.waitForLoadState('networkidle');
 
-  // The session ends exactly at this call. If it ended earlier, another request would notice and log the person out
-  // first.
+  // The session ends exactly at this call. If the session ended earlier, another request would be refused first and
+  // log the person out.
   await loseLoginWith(page, '**/api/v1/users/me');
   await page.getByRole('button', { name: SUBMIT }).click();
   await page.waitForURL('/');

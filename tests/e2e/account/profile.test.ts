@@ -115,7 +115,7 @@ test('a member changes their profile, with a picture cropped in the page', async
   await expect(main(page).locator(`img[src="${chosen}"]`)).toBeVisible();
   await expect.poll(async () => (await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう改' });
 
-  // After sending there is no draft: the confirm page redirects to the form, which shows the current profile.
+  // After sending there is no draft: the confirmation page redirects to the form, which shows the current profile.
   await page.goto('/mypage/profile/edit-confirm');
   await page.waitForURL('/mypage/profile/edit');
   await expect(page.getByText('前に入力した内容から始めています。')).toHaveCount(0);
@@ -135,7 +135,7 @@ test('unusable pictures are rejected with a message, and an upload can be cancel
   await pick('a.gif', 'image/gif', Buffer.from('GIF89a'));
   await expect(page.getByText('JPEG、PNG、WebP、AVIFのどれかの画像を選んでください。')).toBeVisible();
   await expect(picker).toHaveAccessibleDescription(/どれかの画像を選んでください/);
-  // The file is selected by its path. Otherwise 30 MB of bytes would be sent through the debugging connection.
+  // Selects the file by its path, so that its 30 MB are not sent through the debugging connection.
   const big = testInfo.outputPath('big.png');
   await writeFile(big, '');
   await truncate(big, 30 * 1024 * 1024 + 1);
@@ -147,7 +147,7 @@ test('unusable pictures are rejected with a message, and an upload can be cancel
 
   await pick('me.jpg', 'image/jpeg', await photo());
   await expect(page.getByText('画像を読み取れませんでした。')).toHaveCount(0);
-  // The form doesn't continue while the selected picture is neither used nor cancelled.
+  // The form doesn't continue until the person either accepts or discards the selected picture.
   await page.getByRole('button', { name: CONFIRM }).click();
   await expect(picker).toHaveAccessibleDescription(/「この範囲で使う」か「やめる」を押してください/);
   const held = new Promise<void>((release) => {

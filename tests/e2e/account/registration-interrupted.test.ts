@@ -3,8 +3,8 @@ import { logIn, loseLogin, loseLoginWith } from '#tests/support/screens/log-in.t
 import { CONFIRM, consent, fillIn, main, summary } from '#tests/support/screens/registration-screen.ts';
 
 /**
- * A registration loses no input when the person leaves it, reloads it, is interrupted or uses two tabs. Consents are
- * never given automatically.
+ * A registration loses no input when the person leaves or reloads the page, is interrupted or uses two tabs. Consents
+ * are never given automatically.
  */
 
 test('Back, a reload and a closed tab lose no input; the confirm page needs a validated form', async ({
@@ -19,7 +19,7 @@ test('Back, a reload and a closed tab lose no input; the confirm page needs a va
   await expect(page.getByLabel('ニックネーム')).toHaveValue('めじるし');
   await expect(page.getByLabel('「その他」の内容')).toHaveValue('高次脳機能障害');
   await expect(page.getByText('前に入力した内容から始めています。同意のチェックだけは')).toBeVisible();
-  // The input has not been validated yet, so the confirm page redirects to the form.
+  // The input has not been validated yet, so the confirmation page redirects to the form.
   await page.goto('/auth/register-confirm');
   await page.waitForURL('/auth/register');
 
@@ -87,8 +87,8 @@ test('a login that ends in the middle of the form loses only the consents', asyn
   await page.getByRole('button', { name: CONFIRM }).click();
   await page.waitForURL('/auth/register-confirm');
   const cookies = await context.cookies();
-  // The session ends exactly at this call. If it ended earlier, another request would notice and log the person out
-  // first.
+  // The session ends exactly at this call. If the session ended earlier, another request would be refused first and
+  // log the person out.
   await loseLoginWith(page, /\/auth\/register$/);
   await page.getByRole('button', { name: 'この内容で登録する' }).click();
   await page.waitForURL('/');

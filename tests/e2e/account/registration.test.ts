@@ -4,8 +4,8 @@ import { logIn, passLine, storedSession } from '#tests/support/screens/log-in.ts
 import { CONFIRM, expectWhole, fillIn, heading, main, summary } from '#tests/support/screens/registration-screen.ts';
 
 /**
- * docs/product/membership.md, Registration: form, confirm page and complete page. The stand-in for LINE provides new
- * people.
+ * docs/product/membership.md, Registration: the form, the confirmation page and the page after the registration. The
+ * stand-in for LINE provides new people.
  */
 
 test('a new person registers, and continues where they were', async ({ page }) => {

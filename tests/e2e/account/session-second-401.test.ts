@@ -5,8 +5,8 @@ import { storedSession, untilAsked } from '#tests/support/screens/log-in.ts';
 import { recordsOf } from '#tests/support/screens/player.ts';
 
 /**
- * docs/product/sessions.md, Second 401: a call that is refused again after a refresh ends the login. after-renewal.test.ts
- * shows the same for a single tab.
+ * docs/product/sessions.md, Second 401: a call that is refused again after a refresh ends the login.
+ * after-renewal.test.ts shows the same for a single tab.
  */
 
 /**
@@ -93,7 +93,8 @@ test('a second 401 logs out three tabs with cached answers, after one refresh an
   ).toBe(true);
   const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
   expect(Math.max(...calls()), 'each call is repeated once').toBe(2);
-  // Calls that are refused together share one refresh. A tab that is notified of another tab's logout sends none.
+  // Calls that are refused together share one refresh. A tab that learns of the logout from another tab sends no
+  // refresh.
   expect(sum(refreshes()), 'at most one refresh for each call').toBeLessThanOrEqual(calls().length);
   expect(sum(refreshes())).toBeGreaterThanOrEqual(1);
   expect((await storedSession(page)).authUser).toBeNull();

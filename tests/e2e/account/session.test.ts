@@ -81,7 +81,7 @@ withWorker('without a connection nobody is logged out or asked to log in', async
   await waitForWorker(page);
   const { userKey } = (await storedSession(page)).authUser as { userKey: string };
   const entries = () => page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key} ${value}`));
-  // The member's last answers must be persisted, so that a reload offline can show them.
+  // The API's last answers for the member must be persisted, so that a reload offline can show them.
   await expect
     .poll(async () => (await entries()).some((one) => one.includes('"recommended"') && one.includes(userKey)))
     .toBe(true);
@@ -175,7 +175,8 @@ withWorker('a logout leaves no data of the person in any tab, even three seconds
   await expect(account(page)).toBeVisible();
   const { userKey, avatarPath } = (await storedSession(page)).authUser as { userKey: string; avatarPath: string };
   const markers = [userKey, 'たろう', avatarPath];
-  // Adds a record of another person, one of this person, and one that belongs to the device.
+  // Adds a record of another person, one of this person, and one that belongs to the device. The logout must delete
+  // only this person's record.
   await page.evaluate(async (key) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('shigoto-no-tane');
@@ -231,8 +232,8 @@ withWorker('a logout without a connection is sent to the server with the next ca
   await home;
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   await context.setOffline(false);
-  // The page sends the pending logout before its first call to the server. Otherwise the old session would skip the
-  // login page.
+  // The page sends the pending logout before its first call to the server. Without this logout, the old session would
+  // skip the login page.
   await page.goto('/auth/start');
   await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
 });

@@ -24,7 +24,8 @@ test('on a device whose clock is behind, a deleted day can be recorded again', a
   await expect(main(page).getByText('送信しました')).toBeVisible();
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });
 
-  // Another device deletes the record. This one learns of it with its next record, says so, and can then record again.
+  // Another device deletes the record. This device's clock is behind, so its next record seems older than the deletion
+  // and is ignored. The page says so, and the person can save again.
   await clearMonths(page, [monthOf(day)]);
   await page.goto(SCREEN);
   await deletedDay();
@@ -32,7 +33,7 @@ test('on a device whose clock is behind, a deleted day can be recorded again', a
   await expect(main(page).getByText('書いた内容は、下に残っています', { exact: false }).first()).toBeVisible();
   await expect(main(page).getByText('送信しました')).toHaveCount(0);
   expect(await storedDay(page, day)).toBeUndefined();
-  // The input is in the form again.
+  // The form contains the ignored input, so the person only needs to save again.
   await save(page);
   await expect(main(page).getByText('送信しました')).toBeVisible();
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });

@@ -11,8 +11,9 @@ import {
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
 /**
- * How many times longer scripts, styles and layout of a new period may take than styles and layout of a plain copy of
- * the same content: about half more than usual. Ratios, because absolute times double on a slower machine.
+ * The highest allowed ratios: the time for scripts, styles and layout of a new period, divided by the time for styles
+ * and layout of a plain copy of the same content. The usual ratios are about a third lower. The limits are ratios,
+ * because absolute times double on a slower machine.
  */
 const MOST_TIMES = { month: 5, year: 7, summary: 6 };
 const RUNS = 5;

@@ -75,7 +75,7 @@ withWorker(
     await choose(page, '体調', '少しつらい');
     await openMore(page);
     await page.getByLabel('メモ').fill('通院の帰りに');
-    // The draft is stored without leaving the page, so a page that is killed loses nothing.
+    // The draft is stored while the page is open, so nothing is lost if the page is killed.
     const drafts = async () => JSON.stringify(await recordsOf(page, 'draft:'));
     await expect.poll(drafts).toContain('通院の帰りに');
 
@@ -116,7 +116,7 @@ withWorker(
   },
 );
 
-/** On today's empty form. */
+/** The page must show today's form, still empty. */
 async function expectAllErrorsAtOnce(page: Page): Promise<void> {
   await openMore(page);
   await page.getByLabel('起きた時刻').fill('07:00');
@@ -236,7 +236,7 @@ test('two presses create one record, which two tabs show', async ({ page, contex
   await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   expect(posts).toHaveLength(1);
 
-  // While one tab edits the record, the other tab saves a change of it.
+  // While one tab edits the record, the other tab saves a change to the same record.
   const edit = (tab: Page) => tab.getByRole('button', { name: /の記録を直す$/ }).click();
   await edit(other);
   await openMore(other);

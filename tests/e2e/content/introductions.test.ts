@@ -73,7 +73,7 @@ test('もっと見る continues where the list ended', async ({ page }) => {
     return answer(route, { video_introductions: shown, count: all.length });
   });
   await page.goto('/faqs');
-  // Waits for the hydration, because before it the link would load a new page instead of navigating in place.
+  // Waits for hydration. Before hydration, the link would load a new page instead of navigating in place.
   await untilHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '動画紹介' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(12);

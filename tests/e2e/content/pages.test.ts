@@ -6,9 +6,9 @@ import { smallTargets } from '#tests/support/browser/targets.ts';
 import { expectWholeInLargeLetters } from '#tests/support/screens/large-letters.ts';
 
 /**
- * Every page hydrates into exactly one `main`, is accessible in every theme, doesn't move while it loads, has large
- * enough targets, and is complete with large text. The last test checks four kinds of pages without JavaScript; other
- * tests check the other kinds.
+ * Each page below hydrates into exactly one `main`, is accessible, doesn't move while it loads, has large enough
+ * targets, and is complete with large text. The last test checks four kinds of pages without JavaScript; other tests
+ * check the other kinds.
  */
 
 const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
@@ -27,7 +27,7 @@ const row = (path: PageRow['path'], heading: RegExp, status = 200, name = String
   name,
 });
 
-/** One page of each layout. It is checked in both widths and in every theme. */
+/** One page of each layout. Only these pages are checked in every theme. */
 const layouts: readonly PageRow[] = [
   row('/', /./),
   row('/videos', /動画/),

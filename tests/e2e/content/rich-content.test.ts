@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/e2e.ts';
 import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 
-/** docs/product/content.md in a real browser: content of the API is sanitised before it is shown. */
+/** docs/product/content.md in a real browser: content from the API is sanitised before it is shown. */
 
 // Disables the content security policy, which would block most hostile content too: the sanitiser alone must suffice.
 test.use({ bypassCSP: true });

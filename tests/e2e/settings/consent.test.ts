@@ -90,7 +90,7 @@ test.describe('with a tag manager', () => {
   });
   test.afterAll(() => server?.remove());
 
-  /** Replaces Google's script. @returns the addresses at which the page has requested it */
+  /** Replaces Google's script. @returns the addresses from which the page has requested the script */
   async function standIn(context: BrowserContext): Promise<string[]> {
     const asked: string[] = [];
     await context.route('https://www.googletagmanager.com/**', (route) => {

@@ -36,8 +36,8 @@ test('every accessible name is the same with readings', async ({ page, pageError
   test.setTimeout(120_000);
   pageErrors.allow(/^404 /);
   await logIn(page, 'taro', '/robots.txt');
-  // Marks the daily question as asked. Otherwise it could appear in only one of the compared states, with or without
-  // readings.
+  // Marks the daily question as asked, so that the question cannot appear in only one of the compared states (with and
+  // without readings).
   await page.evaluate(
     (day) => {
       const stored = JSON.parse(localStorage.getItem('session') ?? '{}') as { state?: object };

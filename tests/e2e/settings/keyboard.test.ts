@@ -17,7 +17,7 @@ interface Focus {
 async function readFocus(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;
-    // A card has its focus ring on the pseudo-element that extends its link over the whole card.
+    // The focus ring of a card is on the pseudo-element that extends the card's link over the whole card.
     const hasRing = (one: Element) =>
       [null, '::before', '::after'].some((part) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(one, part);

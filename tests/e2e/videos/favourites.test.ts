@@ -103,7 +103,7 @@ test('a member adopts the visitor’s favourites, and changes reach the server o
   await context.setOffline(false);
   await expect.poll(() => onServer(page), { timeout: 30_000 }).not.toContain(chosen);
 
-  // The favourite is set, sent and then undone. The server must end in the later state.
+  // The favourite is set, sent and then undone. In the end the server must not have this favourite.
   await page.goto('/videos');
   const again = page.getByRole('button', { name: `お気に入り：${chosen}` }).first();
   await expect(again).toHaveAttribute('aria-pressed', 'false');

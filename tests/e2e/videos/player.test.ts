@@ -9,7 +9,7 @@ const player = (page: Page) => page.getByRole('group', { name: '動画プレー�
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
 
-/** Collects the player's later announcements to screen readers. */
+/** Collects what the player announces to screen readers from now on. */
 async function announcements(page: Page): Promise<() => Promise<string[]>> {
   const collected = await player(page)
     .getByRole('status')
@@ -26,8 +26,8 @@ async function announcements(page: Page): Promise<() => Promise<string[]>> {
 }
 
 /**
- * Presses keys 100 ms apart. The page measures these times, so that a slow machine makes no difference. If the keys
- * were half a second apart, the player would announce each of them.
+ * Presses keys 100 ms apart. The page itself times the key presses, because keys from a slow test machine could arrive
+ * half a second apart. Then the player would announce each of them.
  */
 async function pressInARow(page: Page, keys: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {
@@ -147,7 +147,7 @@ for (const { width, theme } of [
     expect(await positionOf(page)).toBeLessThan(15);
     expect(await isPaused(page)).toBe(false);
 
-    // With sound only, captions are shown below the picture, because the poster would cover captions over it.
+    // With sound only, captions are shown below the picture, because the poster would hide captions in the picture.
     await quality.selectOption('audio');
     await expect(player(page).getByText('音声だけを再生します')).toBeVisible();
     await expect.poll(() => captionsBelow(page), { timeout: 20_000 }).toBe(true);

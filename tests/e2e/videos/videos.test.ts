@@ -167,7 +167,7 @@ test('every filter is in the address, shows its results, is announced, and is re
   await expect(titles(page)).toHaveCount(12);
 });
 
-/** The videos' favourite buttons, which appear only after hydration. */
+/** The favourite buttons of videos. They appear only after hydration, so a test can wait for them. */
 const playableStars = (page: Page) => main(page).getByRole('button', { name: /^お気に入り：/ });
 
 test('a member filters by viewed and unviewed', async ({ page }) => {
@@ -190,7 +190,7 @@ test('a member filters by viewed and unviewed', async ({ page }) => {
     ['sort_type', '4'],
   ]);
 
-  // The server renders this page as for a visitor. The member's own answer must have the same length.
+  // The server renders this list as for a visitor. The member's list, which replaces it, must be just as long.
   await page.goto('/videos?page=3');
   await expect(
     main(page)

@@ -48,8 +48,8 @@ export function loggedIn(): SessionStore {
 }
 
 /**
- * Renders a member's screens in jsdom with the real router, outbox, session and settings. Rendering takes its time as in
- * a browser, so tests wait for what they expect.
+ * Renders a member's screens in jsdom with the real router, outbox, session and settings. Rendering is asynchronous, as
+ * in a browser, so tests must wait for what they expect.
  */
 export function showScreen({ screens, address, call = gone, send = gone, ...given }: Options): Shown {
   const { session = loggedIn() } = given;

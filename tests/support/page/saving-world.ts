@@ -64,7 +64,7 @@ export class SavingWorld {
   asked: { path: string; range: string | null }[] = [];
   /** Each response with the video ends after this many bytes. */
   breaksAfter = Number.POSITIVE_INFINITY;
-  /** Whether the server answers range requests with 206. If false, the server sends the whole file. */
+  /** Whether the server supports range requests. If false, the server always sends the whole file. */
   knowsRanges = true;
   /**
    * Makes the server send a little more than the video's first part and then nothing, without closing the connection.
@@ -96,7 +96,7 @@ export class SavingWorld {
     });
   }
 
-  /** Creates the product's code for saving videos, like a page on this device and network. */
+  /** Starts the product's code for saving videos, as a page on this device would. */
   page(more: Partial<SavedVideosDeps> = {}): SavedVideos {
     return createSavedVideos({
       openCache: async () => (await this.cache()) as unknown as Cache,

@@ -37,7 +37,7 @@ export interface SessionPage {
   readonly navigations: readonly string[];
 }
 
-/** Starts the session of a page like the app does, without the rest of the app. */
+/** Starts the session of a page as the app does, but without the rest of the app. */
 export async function startPage({ records, call, hydrated, sharedDevice, before }: PageOptions): Promise<SessionPage> {
   const store = createSessionStore(sharedDevice ? undefined : window.localStorage);
   const queryClient = new QueryClient();

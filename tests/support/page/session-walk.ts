@@ -71,7 +71,7 @@ class Walk {
    * server.
    */
   readonly #mayEnd = new Set<number>();
-  /** The ids of logins that the user ended by a logout. Only their data may be wiped. */
+  /** The ids of logins that the user ended by a logout. Only the data of these logins may be wiped. */
   readonly #chosen = new Set<number>();
   readonly #lastLoginOf = new Map<string, number>();
 
@@ -155,7 +155,7 @@ class Walk {
     };
   }
 
-  /** Performs effects in order. A request to the server takes time; later effects wait until it has arrived. */
+  /** Performs effects in order. If `tellServer` sends a request, later effects wait until the request has arrived. */
   #perform(tab: Tab, effects: readonly Effect[]): void {
     for (const [index, effect] of effects.entries()) {
       if (effect.type === 'tellServer' && effect.logins === this.#logins) {

@@ -17,8 +17,8 @@ const sizes: readonly Size[] = [
 ];
 
 /**
- * Changes the text size in the open page, like the app's settings page. Loading the page again for each size would take
- * four times as long.
+ * Changes the text size in the open page, as the app's settings page does. Loading the page again for each size would
+ * take four times as long.
  */
 async function setSize(page: Page, devtools: CDPSession, { textSize, width, browserSize }: Size): Promise<void> {
   await page.setViewportSize({ width, height: 740 });
@@ -53,6 +53,6 @@ export async function expectWholeInLargeLetters(page: Page, devtools: CDPSession
     await setOpen(page, 'header details', true);
     expect(await clippedText(page), `the menu of ${pathname} at ${size.name}`).toEqual([]);
   }
-  // The size would remain for the next page in this tab.
+  // Resets the font sizes, which would otherwise remain for the next page in this tab.
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
 }

@@ -23,7 +23,7 @@ export async function passLine(page: Page, persona: Persona): Promise<void> {
   await choosePersona(page, persona);
 }
 
-/** Logs in by the API, so that the browser has the cookies of the login. No page knows of it yet. */
+/** Logs in through the API, so that the browser has the cookies of the login. No page knows of the login yet. */
 export async function signIn(page: Page, persona: Exclude<Persona, 'cancel'>): Promise<void> {
   const begun = await page.request.get(`${API_PREFIX}${endpoints.lineLogin.path}`);
   const { contents } = (await begun.json()) as { contents: { redirect_url: string } };
@@ -37,8 +37,8 @@ export async function signIn(page: Page, persona: Exclude<Persona, 'cancel'>): P
 }
 
 /**
- * Logs in without the pages of the login, which login.test.ts covers, and opens `address`: by default the home page, or
- * the registration for `new`, which then shows the person.
+ * Logs in without the pages of the login, which login.test.ts covers, and opens `address`. Without `address`, opens the
+ * home page, or for `new` the registration form, and waits until that page is shown.
  */
 export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>, address?: string): Promise<void> {
   await signIn(page, persona);
@@ -85,7 +85,8 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
 
 /**
  * Waits until the page has asked the server who is logged in. Every page does so some time after its start. A test that
- * ends a session must wait for this. Otherwise this request would be refused first and would refresh the session.
+ * ends a session must wait for this request. After the end, this request would be refused before the calls that the
+ * test is about.
  */
 export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -62,7 +62,7 @@ function outbox(): Promise<Outbox> {
   return made;
 }
 
-/** Stores the condition of a day; resolves once it is durable. */
+/** Stores the condition of a day; resolves once the record is durable. */
 export async function record(body: ConditionBody): Promise<void> {
   await (await outbox()).putCondition(body);
 }

@@ -129,8 +129,8 @@ export function createPlayback(duration: number): Playback {
 }
 
 /**
- * The target of the player's own seek, if there is one. Otherwise the element's position. While the element is loading
- * or after it has failed, it reports 0; the last known position is then returned.
+ * The target of the player's own seek, or the element's position if the player is not seeking. While the element is
+ * loading or after it has failed, the element reports 0; then this returns the last known position.
  */
 function exactPosition(media: HTMLVideoElement | null, { time, failed }: PlaybackState, { placing }: Control): number {
   if (placing !== null) return placing;

@@ -1,7 +1,10 @@
 import type { Send } from '#outbox/delivery.ts';
 import type { SimDisk } from './sim-store.ts';
 
-/** Faults that are built into the engine on purpose. world.ts implements `no lock` and `sends from any page`. */
+/**
+ * Faults that a test builds into the outbox on purpose, to check that the model detects them. world.ts implements
+ * `no lock` and `sends from any page`.
+ */
 export type Mutant =
   | 'none'
   | 'delete before send'

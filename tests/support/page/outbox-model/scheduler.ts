@@ -67,7 +67,8 @@ export class Scheduler {
   }
 
   /**
-   * Runs one step or timer, and the microtasks that follow. If `patient`, the time may advance to the next timer.
+   * Runs at most one step or timer, and the microtasks that follow. A timer runs only if `patient`; then the time may
+   * advance to that timer.
    * @returns false if there was nothing to run
    */
   async next(patient: boolean): Promise<boolean> {

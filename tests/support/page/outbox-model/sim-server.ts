@@ -13,7 +13,7 @@ interface Login {
   isLive: boolean;
 }
 
-/** A write that took effect. Repetitions with the same idempotency key have no further effect. */
+/** A condition or a view that took effect. Repetitions with the same idempotency key have no further effect. */
 export interface Effect {
   readonly user: string;
   readonly rowKey: string;
@@ -27,9 +27,9 @@ interface Body {
 }
 
 /**
- * Simulates the server's rules for writes: sessions, anti-forgery tokens, user keys, idempotency keys, and the newest
- * write wins (docs/product/api.md, docs/decisions/0005-writes-take-effect-once.md). tests/server/recording checks the
- * same rules on the real server.
+ * Simulates the server's rules for writes: sessions, anti-forgery tokens, user keys, idempotency keys, and that the
+ * newest write wins (docs/product/api.md, docs/decisions/0005-writes-take-effect-once.md). tests/server/recording
+ * checks the same rules on the real server.
  */
 export class SimServer {
   readonly effects: Effect[] = [];

@@ -14,8 +14,8 @@ export interface Action {
 }
 
 /**
- * Compares the users' actions with the server's rows. `adopters` are the users who logged in: an action without a user
- * may be sent as any of them. @returns a description of each violation
+ * Compares the users' actions with the server's rows. `adopters` are the users who logged in as members: an action
+ * without a user may be sent as any of these members. @returns a description of each violation
  */
 export function judge(actions: readonly Action[], server: SimServer, adopters: readonly string[]): string[] {
   const wrong: string[] = [...server.breaches];
@@ -60,8 +60,8 @@ function views(actions: readonly Action[], server: SimServer, adopters: readonly
 }
 
 /**
- * A member's actions on one day or video must arrive in order. Actions without a user are excluded, because they are
- * sent only after somebody has logged in.
+ * A member's conditions of one day, and views of one video, must take effect in order. Actions without a user are
+ * excluded, because they are sent only after somebody has logged in.
  */
 function order(actions: readonly Action[], server: SimServer): string[] {
   const owned = new Set(actions.filter(({ user }) => user !== null).map(({ mark }) => mark));

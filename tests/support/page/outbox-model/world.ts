@@ -64,7 +64,7 @@ export class World {
     this.history.push(what);
   }
 
-  /** Runs up to `steps` simulated tasks. If `patient`, the clock advances to the next timer when no task is ready. */
+  /** Runs up to `steps` simulated tasks. If `patient`, the clock may also advance to the next timer. */
   async run(steps: number, patient = true): Promise<void> {
     for (let n = 0; n < steps; n += 1) if (!(await this.scheduler.next(patient))) return;
   }
