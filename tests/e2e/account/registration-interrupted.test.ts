@@ -7,7 +7,7 @@ import { CONFIRM, consent, fillIn, main, summary } from '#tests/support/screens/
  * are never given automatically.
  */
 
-test('Back, a reload and a closed tab lose no input; the confirm page needs a validated form', async ({
+test('Back, a reload and a closed tab lose no input; the confirmation page needs a validated form', async ({
   page,
   context,
 }) => {
