@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('a form over several screens', () => {
-  it('allows the confirm page only for the validated contents', async () => {
+  it('allows the confirmation page only for the validated contents', async () => {
     const form = draftIn(store);
     await form.pass('たね');
     expect(await draftIn(store).load()).toEqual({
