@@ -9,7 +9,7 @@ const origin = v.pipe(
   v.check((text) => isHttp(text) && new URL(text).origin === text, 'は https://ホスト名 の形で指定してください。'),
 );
 
-/** An origin with an optional path, such as a CDN's. */
+/** An origin with an optional path, such as the address of a CDN. */
 const baseUrl = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\/+$/, '')),

@@ -189,7 +189,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params;
 }
 
-/** Decodes a path segment. A badly encoded one becomes '', which is no valid parameter, instead of causing a 500. */
+/** Decodes a path segment. A badly encoded one becomes '', which fails validation; an exception would cause a 500. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

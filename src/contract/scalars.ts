@@ -47,7 +47,6 @@ export const occurredAtSchema = v.pipe(
   v.check((text) => Date.parse(text) >= 0, '1970年からの日時を指定してください。'),
 );
 
-/** `yyyy-MM-dd`; a real date. */
 export const dateSchema = v.pipe(
   v.string('日付は文字で指定してください。'),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, '日付は yyyy-MM-dd で指定してください。'),

@@ -35,7 +35,7 @@ const ENDPOINTS = {
 
 /**
  * The request of a record, the same at every attempt. It contains the user key, so that the server refuses the request
- * in the session of another member.
+ * if the session belongs to another member.
  */
 export function requestOf(record: Sendable, userKey: string): OutboxRequest {
   const { method, path } = ENDPOINTS[record.kind];

@@ -107,7 +107,7 @@ export function createDrain(deps: DrainDeps): Drain {
     while (again !== null) {
       const next = again;
       again = null;
-      // A paused pass would pause again unless there is a new reason, such as a login.
+      // After a pause another pass would only pause again, unless there is a new reason, such as a login.
       if (result === 'paused' && !EAGER.has(next)) break;
       result = await pass(sender, next, deadline);
     }

@@ -115,10 +115,8 @@ function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentReco
  * @returns the stored record; null when it was deleted
  * @throws StoreError when it could not be read
  */
-export async function freeze(
-  { store, isOnline = () => true }: QueueDeps,
-  [key, known]: Entry<WriteRecord>,
-): Promise<WriteRecord | null> {
+export async function freeze(deps: QueueDeps, [key, known]: Entry<WriteRecord>): Promise<WriteRecord | null> {
+  const { store, isOnline = () => true } = deps;
   const leaves = isOnline();
   // Views need no freezing, because only conditions are replaced or taken back.
   if (known.kind !== 'condition' || (known.frozen && (known.mayHaveLeft !== false || !leaves)))
@@ -135,7 +133,8 @@ export async function freeze(
     if (frozen === null) throw error;
     console.warn(error);
   });
-  return frozen;
+  // The network may have come back during the write. The request can then leave, so that is stored before it is sent.
+  return frozen !== null && !leaves && isOnline() ? freeze(deps, [key, frozen]) : frozen;
 }
 
 /**

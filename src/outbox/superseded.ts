@@ -8,6 +8,7 @@ import { orderingKeyOf, orderingPrefix, type WriteRecord } from '#outbox/record.
 /**
  * Deletes a record that the server has ignored, because of a newer record or a deletion at the time `newer`. A
  * condition becomes the draft of its day, so that its input is not lost even if no page is open.
+ * @throws StoreError when the draft could not be stored; the record stays and is sent again, to be ignored again
  */
 export async function settleSuperseded(
   deps: QueueDeps,
@@ -15,7 +16,7 @@ export async function settleSuperseded(
   [key, record]: readonly [key: string, record: WriteRecord],
   newer: number,
 ): Promise<void> {
-  if (record.kind === 'condition') await becomeDraft(deps, userKey, key, record.body).catch(console.warn);
+  if (record.kind === 'condition') await becomeDraft(deps, userKey, key, record.body);
   await deps.store.delete(key);
   // On a full device raising the clock fails. The record is deleted all the same, so it is not sent again and again.
   await raiseClock(deps, newer).catch(console.warn);

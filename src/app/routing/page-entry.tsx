@@ -38,7 +38,7 @@ export function PageEntryProvider({ children }: { readonly children: ReactNode }
     },
   }));
 
-  // A layout effect, so that a Tab pressed immediately starts at the heading.
+  // A layout effect, so that Tab moves on from the heading even if it is pressed at once.
   useLayoutEffect(() => {
     if (!isFirst.current && lastScreen.current !== screen) focusHeading();
   }, [screen]);

@@ -15,7 +15,8 @@ const PICTURES_WITHIN_MS = 3000;
 export async function wipeDevice(how: SessionEnd, user: Person | null, records: Store): Promise<boolean> {
   // The next person is asked for consent again.
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
-  // Deletes the entry that reserves space for unfinished videos. It reveals that somebody has watched videos.
+  // Deletes the entry that makes the home page leave room for the list of started videos. It reveals that somebody has
+  // watched videos.
   if (user !== null) reserveContinueRoom(false);
   // After an expired login the unsent records and drafts stay, because the person may log in again.
   const wiped =

@@ -83,7 +83,7 @@ export const tagListQuerySchema = v.object({
   offset: integerText(0, LARGEST),
 });
 
-/** `per_page` and `offset`, both with defaults. */
+/** `fallback`: the default of `per_page`. */
 export function pageQuerySchema(fallback: number) {
   return v.object({ per_page: perPage(fallback), offset });
 }

@@ -9,12 +9,16 @@ interface Props extends FieldProps {
   readonly children: ReactNode;
 }
 
-/** Several controls under one question. The error summary links to the first of them. */
+/**
+ * Several controls under one question. The error summary links to the first of them. ARIA allows `aria-required` and
+ * `aria-invalid` on radio groups, but not on other groups.
+ */
 export function Fieldset({ name, label, hint, error, required, role, children }: Props) {
   return (
     <fieldset
       id={fieldId(name)}
       role={role}
+      {...(role === 'radiogroup' && { 'aria-required': required, 'aria-invalid': error !== undefined || undefined })}
       aria-describedby={describedBy(error !== undefined && errorId(name), hint !== undefined && hintId(name))}
       className={cx(styles.field, styles.group, error !== undefined && styles.wrong)}
     >

@@ -131,6 +131,9 @@ async function expectAllErrorsAtOnce(page: Page): Promise<void> {
     '1000文字以内で入力してください。',
   ]);
   await expect(page.getByLabel('寝た時刻')).toHaveAccessibleDescription(/寝た時刻も入力してください/);
+  const condition = page.getByRole('radiogroup', { name: /^体調.*必須$/ });
+  await expect(condition).toHaveAttribute('aria-required', 'true');
+  await expect(condition).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await summary.getByRole('link', { name: '寝た時刻も入力してください。' }).click();
   await expect(page.getByLabel('寝た時刻')).toBeFocused();

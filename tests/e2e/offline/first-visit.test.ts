@@ -117,7 +117,7 @@ test('on a first visit the app can be installed, and its pages are available off
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title.slice(0, 8));
   await expect(age(page)).toBeVisible();
-  // information-offline.test.ts opens the other pages of information.
+  // information-offline.test.ts opens the other information pages.
   await page.goto(`${baseURL}/terms`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('利用規約');
   await expect(age(page)).toBeVisible();

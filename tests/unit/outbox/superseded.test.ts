@@ -5,7 +5,7 @@ import { readBase, readForm } from '#features/conditions/day/day-form.ts';
 import { systemClock } from '#lib/clock.ts';
 import { createStealableLocks } from '#lib/locks.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
-import type { KeyValueStore } from '#lib/storage/store.ts';
+import { type KeyValueStore, StoreError } from '#lib/storage/store.ts';
 import { createDrain } from '#outbox/drain.ts';
 import { addWrite } from '#outbox/queue.ts';
 
@@ -27,7 +27,11 @@ const record = (more: Partial<ConditionBody> = {}) =>
   addWrite(queue, 'A', `condition/${DAY}`, { kind: 'condition', body: { ...body, ...more } });
 
 /** Sends everything. The server ignores a record with the note 雨; before it answers, `meanwhile` runs. */
-async function sendAll(meanwhile: () => unknown = () => {}): Promise<void> {
+async function sendAll(meanwhile?: () => unknown): Promise<void> {
+  expect(await drainAll(meanwhile)).toBe('done');
+}
+
+async function drainAll(meanwhile: () => unknown = () => {}) {
   const drain = createDrain({
     ...{ ...queue, refresh: async () => true, currentUserKey: () => 'A' },
     locks: createStealableLocks(undefined, systemClock),
@@ -38,7 +42,7 @@ async function sendAll(meanwhile: () => unknown = () => {}): Promise<void> {
       return { status: 200, body: { version: '1', result: true, result_msg: '', errors: null, contents } };
     },
   });
-  expect(await drain.run('sync')).toBe('done');
+  return drain.run('sync');
 }
 
 it('the ignored input is in the form again when the day is opened next, as input from before the newer record', async () => {
@@ -53,6 +57,19 @@ it('a record that the server has stored leaves no draft', async () => {
   await record({ note: '晴れ' });
   await sendAll();
   expect(await store.get(DRAFT)).toBeUndefined();
+});
+
+it('while the draft can’t be stored, for example on a full device, the record stays', async () => {
+  await record();
+  const { updateAll } = store;
+  store.updateAll = (prefix, change, other) =>
+    other === DRAFT ? Promise.reject(new StoreError('full')) : updateAll(prefix, change, other);
+  expect(await drainAll()).toBe('later');
+  expect(await store.entries('outbox/A/condition')).toHaveLength(1);
+
+  store.updateAll = updateAll;
+  await sendAll();
+  expect(readForm(await store.get(DRAFT))).toMatchObject({ note: '雨' });
 });
 
 it('newer input of that day is retained', async () => {

@@ -95,6 +95,18 @@ it.each<[string, boolean[], boolean]>([
   expect(await store.entries('outbox/A/')).toHaveLength(isTaken ? 0 : 1);
 });
 
+it('a condition can’t be deleted if the network came back while it was being frozen', async () => {
+  const entry = await record();
+  const { update } = store;
+  let isOnline = false;
+  store.update = async (key, change) => {
+    await update(key, change);
+    isOnline = true;
+  };
+  await freeze({ ...queue, isOnline: () => isOnline }, entry);
+  expect(await takeBack(queue, 'A', DAY)).toBe(false);
+});
+
 it('neither of two writes of a day is deleted if one may have arrived', async () => {
   await attempt(await record(), true);
   await record();

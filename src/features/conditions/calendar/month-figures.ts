@@ -29,8 +29,8 @@ function average(values: readonly number[]): number | null {
 }
 
 /**
- * Recalculates the averages of months with unsent records from their days, because the server's averages don't include
- * these records. `daysOf` returns null for a month whose days are not all known.
+ * If a month has unsent records, recalculates its averages from its days, because the server's averages don't include
+ * unsent records. `daysOf` returns null for a month whose days are not all known.
  */
 export function withUnsentMonths(
   months: readonly MonthFigures[],

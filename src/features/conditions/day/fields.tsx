@@ -21,7 +21,7 @@ interface PointFieldProps {
 /** Five faces with labels, one per point. They are native radio buttons, so that the arrow keys work. */
 export function PointField({ name, label, value, error, onChange }: PointFieldProps) {
   return (
-    <Fieldset name={name} label={<T text={label} />} error={error} role="radiogroup">
+    <Fieldset name={name} label={<T text={label} />} error={error} required role="radiogroup">
       <div className={styles.points}>
         {pointText.map((words, index) => (
           <label key={words.ja} className={styles.point}>

@@ -61,7 +61,7 @@ const EMPTY: ProfileValues = {
 const textOf = (value: string | number | null) => (value === null ? '' : String(value));
 
 /**
- * The form's initial values for a user. Before the registration, the server knows only the name and the picture from
+ * The form's initial values for a user. Before registration, the server knows only the name and the picture from
  * LINE.
  */
 export function valuesOfUser(user: Camelized<WireUser>): ProfileValues {

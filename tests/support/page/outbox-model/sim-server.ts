@@ -54,7 +54,7 @@ export class SimServer {
     Object.assign(jar, { session, refresh: session, token: `token-${session}` });
   }
 
-  /** Lets all sessions expire, but not their refresh tokens. */
+  /** Expires all sessions, but not their refresh tokens. */
   idle(): void {
     for (const login of this.#logins) login.isLive = false;
   }

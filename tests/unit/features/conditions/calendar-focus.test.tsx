@@ -31,7 +31,7 @@ async function focusToday(call?: () => Promise<unknown>): Promise<void> {
     const found = shown.place.querySelector<HTMLElement>(`[data-day="${TODAY}"]`);
     if (found === null) throw new Error('no calendar');
     return found;
-  });
+  }, 5000);
   day.focus();
 }
 
@@ -43,7 +43,7 @@ function dispatch(keys: string): void {
 
 async function press(keys: string, to: string): Promise<void> {
   dispatch(keys);
-  await vi.waitFor(() => expect(focusedDay(), `${keys} to ${to}`).toBe(to), { interval: 5 });
+  await vi.waitFor(() => expect(focusedDay(), `${keys} to ${to}`).toBe(to), { interval: 5, timeout: 5000 });
 }
 
 /** The same day in another month, or the last day of that month if it is shorter. */
@@ -93,8 +93,8 @@ it('a key that goes back before the other month is rendered leaves the focus on 
     for (let task = 0; task < 3; task += 1) await null;
   }
   // The later key wins: the address names the month of `first` again.
-  await vi.waitFor(() => expect(shown.router.state.location.search).toContain(monthOf(first)));
-  await vi.waitFor(() => expect(focusedDay()).toBe(first));
+  await vi.waitFor(() => expect(shown.router.state.location.search).toContain(monthOf(first)), 5000);
+  await vi.waitFor(() => expect(focusedDay()).toBe(first), 5000);
 });
 
 it('no key goes past today', async () => {

@@ -23,7 +23,7 @@ async function find<Found extends HTMLElement>(selector: string, words = ''): Pr
     );
     if (found === undefined) throw new Error(`${selector} ${words} is not there: ${shown.place.textContent}`);
     return found;
-  });
+  }, 5000);
 }
 
 const button = (words: string) => find<HTMLButtonElement>('button', words);
@@ -34,7 +34,7 @@ async function typeNote(words: string): Promise<void> {
   const field = await find<HTMLTextAreaElement>('textarea');
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, words);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  await vi.waitFor(() => expect(field.value).toBe(words));
+  await vi.waitFor(() => expect(field.value).toBe(words), 5000);
 }
 
 function open(given: Partial<Parameters<typeof showScreen>[0]> = {}): void {
@@ -59,10 +59,10 @@ it('a half-filled form stays with its day after midnight, shows that, and links 
 
   (await button('今日の記録を書く')).click();
   await find('#record-of-day', '今日');
-  await vi.waitFor(() => expect(shown.place.querySelectorAll('input:checked')).toHaveLength(0));
+  await vi.waitFor(() => expect(shown.place.querySelectorAll('input:checked')).toHaveLength(0), 5000);
   (await button('続きを書く')).click();
-  await vi.waitFor(() => expect(shown.router.state.location.search).toBe(`?day=${DAY}`));
-  await vi.waitFor(() => expect(shown.place.querySelector('textarea')?.value).toBe('夜の散歩'));
+  await vi.waitFor(() => expect(shown.router.state.location.search).toBe(`?day=${DAY}`), 5000);
+  await vi.waitFor(() => expect(shown.place.querySelector('textarea')?.value).toBe('夜の散歩'), 5000);
 });
 
 it('a record that the server refuses is shown with the reason, and can be corrected and deleted', async () => {

@@ -23,13 +23,13 @@ it('the daily question can be closed with Escape, and is not asked again on that
   const session = loggedIn();
   open('/videos', session);
   const announced = () => shown.place.querySelector('[role="status"]')?.textContent;
-  await vi.waitFor(() => expect(announced()).toBe('今日の体調を記録しますか'));
+  await vi.waitFor(() => expect(announced()).toBe('今日の体調を記録しますか'), 5000);
   expect(document.activeElement?.tagName).toBe('BODY');
   const later = [...shown.place.querySelectorAll('button')].find((button) => button.textContent === 'あとで');
   later?.focus();
   expect(document.activeElement).toBe(later);
   later?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-  await vi.waitFor(() => expect(popup()).toBeNull());
+  await vi.waitFor(() => expect(popup()).toBeNull(), 5000);
   expect(document.activeElement?.id).toBe('main');
 
   await shown.router.navigate('/');
@@ -37,7 +37,7 @@ it('the daily question can be closed with Escape, and is not asked again on that
   // The next start of the app has the same session.
   shown.close();
   open('/', session);
-  await vi.waitFor(() => expect(shown.place.querySelector('#main')).not.toBeNull());
+  await vi.waitFor(() => expect(shown.place.querySelector('#main')).not.toBeNull(), 5000);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(popup()).toBeNull();
 });
