@@ -3,15 +3,17 @@ import { addDays } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 import { everythingOnDevice } from '#tests/support/browser/device.ts';
 import { expect, test, withWorker } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
+import { goInPlace } from '#tests/support/browser/in-page.ts';
 import { clearMonths, storedDay, today } from '#tests/support/screens/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 import { loseLogin, passLine } from '#tests/support/screens/log-in.ts';
 
-/** Goes to the screen, which requires a login, and logs in. */
+/**
+ * Opens the screen, which requires a login, and logs in. A new document, because a navigation in place would be lost if
+ * the page is still redirecting after the end of the login.
+ */
 async function logInAgain(page: Page, persona: 'hanako' | 'taro'): Promise<void> {
-  await untilHydrated(page);
-  await goInPlace(page, SCREEN);
+  await page.goto(SCREEN);
   await passLine(page, persona);
   await page.waitForURL(SCREEN);
 }
