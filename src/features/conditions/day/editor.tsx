@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dayDraft } from '#contract/device-keys.ts';
 import { dayLabel } from '#lib/day-labels.ts';
 import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
@@ -46,12 +46,11 @@ interface EditorProps extends EditedDay {
 export function Editor(props: EditorProps) {
   const { date, labelledBy, draft, canRecord } = props;
   const { state, stored, record, place, saving, answered, nickname, send, save } = useEditor(props);
-  const savedId = useId();
   const hasTyped = isDirty(state, stored);
   const isElsewhere = record !== undefined && isSavedElsewhere(state, stored);
   return (
     <>
-      <div ref={place} id={savedId} tabIndex={-1}>
+      <div ref={place} tabIndex={-1}>
         {state.saved && <SavedNotice {...state.saved} answered={answered} nickname={nickname} />}
       </div>
       {state.erased && <Erased onUndo={() => send({ type: 'undone' })} />}

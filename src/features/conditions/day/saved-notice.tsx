@@ -27,10 +27,7 @@ interface Props {
   readonly isHard: boolean;
 }
 
-/**
- * Confirms a save, and shows the delivery state and an encouragement. Each text is announced once, and the focus does
- * not move.
- */
+/** Confirms a save, and shows the delivery state and an encouragement. Each text is announced once. */
 export function SavedNotice({ id, answered, encouragement, nickname, isHard }: Props) {
   const { items } = useOutboxSnapshot();
   const delivery = deliveryOf(items, answered, id);
