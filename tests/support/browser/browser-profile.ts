@@ -9,7 +9,7 @@ export interface BrowserProfile {
   readonly databases: readonly {
     readonly name: string;
     readonly version: number;
-    /** The object stores, whose keys are not part of the values. */
+    /** The object stores. Their keys are out-of-line: they are not part of the values. */
     readonly stores: readonly {
       readonly name: string;
       readonly records: readonly [key: IDBValidKey, value: unknown][];
@@ -27,9 +27,7 @@ export interface BrowserProfile {
   }[];
 }
 
-/**
- * Reads the profile of the page's origin. @throws if a record contains more than plain data, which JSON would change
- */
+/** Reads the profile of the page's origin. @throws if a record contains data that JSON cannot represent */
 export async function readProfile(page: Page): Promise<BrowserProfile> {
   const text = await page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>

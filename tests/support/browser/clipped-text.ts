@@ -9,7 +9,7 @@ export async function clippedText(page: Page): Promise<string[]> {
     const SLACK = 1.5;
     const hides = (style: CSSStyleDeclaration) => /hidden|clip/.test(style.overflowX + style.overflowY);
     const scrolls = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX + style.overflowY);
-    // Visually hidden text, which is meant for screen readers only.
+    // Whether the text is visually hidden, because it is meant for screen readers only.
     const isForEars = (element: Element) => {
       for (let one: Element | null = element; one; one = one.parentElement)
         if (getComputedStyle(one).clipPath === 'inset(50%)') return true;

@@ -19,8 +19,9 @@ const MADE_FROM = [
 const OLD_MS = 24 * 3_600_000;
 
 /**
- * A version of the data contains the day, because the sample member's records end on the day before the first login.
- * `E2E_DAY` passes the day to Playwright's workers, so that all use the same day even if a run lasts past midnight.
+ * The version of the data: a hash of its sources, and the day, because the sample member's records end on the day
+ * before the first login. `E2E_DAY` passes the day to Playwright's workers, so that all of them use the same day even if
+ * a run lasts past midnight.
  */
 function version(): string {
   process.env.E2E_DAY ??= dayInJapan(Date.now());

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** CPU slowdown that simulates a mid-range phone, the same as in the page benchmark and in Lighthouse. */
+/** CPU slowdown that simulates a mid-range phone, the same as in the page benchmark. */
 export const SLOWER = 4;
 
 export interface MainThread {

@@ -1,12 +1,15 @@
 import { type BrowserContext, expect, type Page, type Request } from 'playwright/test';
 
-/** Console errors about failed requests are ignored, because `failed` lists these requests with their addresses. */
+/**
+ * Console errors about failed requests are ignored, because they contain no addresses. `listenForErrors` collects the
+ * failed requests themselves.
+ */
 const BROWSERS_OWN = /^Failed to load resource/;
 
 /**
- * Reasons for failed requests that are not collected: the page aborted the request, the test took the network away, or
- * a policy blocked the request (`csp`). The console reports requests that the CSP blocks. With JavaScript disabled, the
- * browser blocks every script in this way, which is no error.
+ * Requests that fail for these reasons are not collected: the page aborted the request, the test took the network away,
+ * or a policy blocked the request (`csp`). The console reports what our CSP blocks. With JavaScript disabled, every
+ * script fails as `csp`, which is no error.
  */
 const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 
@@ -15,8 +18,8 @@ const WORKER_GAVE_UP = 'net::ERR_FAILED';
 /** The interface's font may fail: no worker caches it, and a page without it uses the system's font. */
 const FONT = /^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/;
 /**
- * When a page is left, its requests fail. Playwright may report that the page was left up to this long after it has
- * reported the failed requests.
+ * Leaving a page makes its requests fail. Playwright may report these failures first, and only later, within this time,
+ * that the page was left.
  */
 const LEFT_WITHIN_MS = 2000;
 

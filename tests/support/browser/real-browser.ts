@@ -7,8 +7,8 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser/browse
 
 const STARTED_WITHIN_MS = 30_000;
 /**
- * Timeouts for connecting to the debugger, which after a kill sometimes never answers. The browser is then started
- * again, with a longer timeout, because the machine may be busy.
+ * Timeouts for connecting to the debugger. After a browser was killed, the debugger of the next one sometimes never
+ * answers. Then the browser is started again with a longer timeout, because the machine may be busy.
  */
 const CONNECTED_WITHIN_MS = [10_000, 20_000, 30_000];
 

@@ -19,16 +19,15 @@ const afterOtherTasks = setImmediate;
 
 /**
  * A simulated browser with several tabs. Tabs share localStorage, records and cookies, but each has its own
- * sessionStorage and modules. Storage events and channel messages between tabs can be delayed. `server.user` is the
- * user of the session in the shared cookies.
+ * sessionStorage and modules. Storage events and channel messages between tabs can be delayed.
  */
 export class SessionBrowser {
   readonly localStorage = storageOf();
   readonly records = createMemoryStore();
   readonly tabs: Tab[] = [];
   /**
-   * `user`: who is logged in. `asked`: the calls so far. `whenAsked` is awaited between a call's arrival and its
-   * answer.
+   * `user`: the user of the session in the shared cookies. `asked`: the calls so far. `whenAsked` is awaited between a
+   * call's arrival and its answer.
    */
   readonly server = {
     user: null as AuthUser | null,

@@ -84,9 +84,8 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
 }
 
 /**
- * Waits until the page has asked the server who is logged in. Every page does so some time after its start. A test that
- * ends a session must wait for this request. After the end, this request would be refused before the calls that the
- * test is about.
+ * Waits until the page has asked the server who is logged in. Each page of a logged-in person asks some time after its
+ * start. A test that ends a session waits for this request, so that it is not the first call that the server refuses.
  */
 export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() =>

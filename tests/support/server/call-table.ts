@@ -45,7 +45,7 @@ const get = (path?: string) => async (): Promise<Attempt> => (path === undefined
 const send = (payload: object, path?: string): Attempt => ({ options: { payload }, ...(path ? { path } : {}) });
 const long = (length: number) => 'あ'.repeat(length);
 
-/** The row of a list call with `per_page` and `offset`, both of which have defaults. */
+/** The row of a list call with optional `per_page` and `offset`. */
 const paged = (path: string): CallRow => ({
   good: get(`${path}?per_page=2&offset=1`),
   statuses: OPEN,

@@ -65,7 +65,7 @@ export function partOf(call: DescribedCall, place: string): Described | undefine
 
 /** A sample in which one value is changed to a limit, or to just beyond it. */
 export interface Edge {
-  /** The path of the changed value, written like the field names in the server's answers: `disability_types.0`. */
+  /** The path of the changed value, as the server names the field in its errors, such as `disability_types.0`. */
   readonly field: string;
   readonly value: unknown;
   readonly fits: boolean;
