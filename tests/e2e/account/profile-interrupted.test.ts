@@ -46,7 +46,7 @@ test('when two tabs edit one profile, the second reports the first one’s chang
   await expect(page.getByText('ちがうところ')).toHaveCount(4);
   await expectWhole(page);
   expect(puts).toEqual([]);
-  // Going back to the form and returning to this page loses no input.
+  // Going back to the form and returning to the comparison loses no input.
   await page.getByRole('link', { name: '入力しなおす' }).click();
   await expect(page.getByLabel('ニックネーム')).toHaveValue('ひとつめ');
   await page.getByRole('button', { name: CONFIRM }).click();
@@ -60,7 +60,7 @@ test('when two tabs edit one profile, the second reports the first one’s chang
   await page.goto('/mypage/profile');
   await expect(main(page)).toContainText('ひとつめ');
 
-  // Now the person makes the other choice: the server's profile remains, and the form starts from that profile.
+  // In the next conflict the person discards their own input. The form then starts from the server's profile.
   await page.goto('/mypage/profile/edit');
   await page.getByLabel('ニックネーム').fill('たろう');
   await page.getByLabel('住んでいる都道府県').selectOption(prefecture);

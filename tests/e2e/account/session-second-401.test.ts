@@ -59,7 +59,8 @@ test('a second 401 logs out three tabs with cached answers, after one refresh an
   }
   for (const tab of tabs) await untilAsked(tab);
 
-  // Blocks the start of a login, because the session on the server is still valid and would log a late tab in again.
+  // Blocks the start of a login. The session on the server is still valid, so a tab that loads late would be logged in
+  // again.
   await context.route('**/api/v1/auth/line/login*', (route) => route.abort());
   for (const tab of tabs) await tab.waitForLoadState('networkidle');
   // Refuses these calls only from here on, because an earlier refetch would end the login before the calls are

@@ -98,7 +98,7 @@ withWorker('without a connection nobody is logged out or asked to log in', async
   expect((await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう' });
 });
 
-/** @returns a function that returns the level 1 headings that the page has shown since this call */
+/** Collects the level 1 headings that the page shows from now on. @returns a function that reads them */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
   const titles = await page.evaluateHandle(() => {
     const seen: string[] = [];
