@@ -9,8 +9,8 @@ import { choose, main, openMore, SCREEN, save, start } from '#tests/support/scre
 import { loseLogin, passLine } from '#tests/support/screens/log-in.ts';
 
 /**
- * Opens the screen, which requires a login, and logs in. A new document, because a navigation in place would be lost if
- * the page is still redirecting after the end of the login.
+ * Opens the screen, which requires a login, and logs in. Loads a new document, because the page may still be
+ * redirecting after the end of the login, and a navigation in place would then be lost.
  */
 async function logInAgain(page: Page, persona: 'hanako' | 'taro'): Promise<void> {
   await page.goto(SCREEN);

@@ -171,7 +171,7 @@ withWorker(
     const yesterday = page.locator(`[data-day="${addDays(last, -1)}"]`);
     await expect(yesterday).toHaveAccessibleName(/体調/);
     await page.locator('figure canvas').nth(1).waitFor();
-    // Waits, because answers are persisted with a delay.
+    // The answers are persisted with a delay, so the test waits for them.
     const entries = () =>
       page.evaluate(() =>
         Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('queries:') ? [value] : [])),

@@ -25,7 +25,7 @@ test('a member records today in four taps, from the question at home to an encou
   await page.goto('/');
   const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
   await expect(popup).toBeVisible();
-  expect(await page.evaluate(() => document.activeElement?.tagName), 'it takes no focus').toBe('BODY');
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'the popup takes no focus').toBe('BODY');
   const placeOfMain = () => main(page).boundingBox();
   const beside = await placeOfMain();
   const hide = (hidden: boolean) =>
@@ -33,7 +33,7 @@ test('a member records today in four taps, from the question at home to an encou
       box.style.display = value ? 'none' : '';
     }, hidden);
   await hide(true);
-  expect(await placeOfMain(), 'it moves nothing').toEqual(beside);
+  expect(await placeOfMain(), 'the popup moves nothing').toEqual(beside);
   await hide(false);
   await expect.poll(() => storedSession(page)).toMatchObject({ latestPopUpDate: day, latestConditionDate: null });
   await expectAccessible(page);
@@ -116,7 +116,7 @@ withWorker(
   },
 );
 
-/** The page must show today's form, still empty. */
+/** Makes every kind of error in today's form, which the page must already show and which must be empty. */
 async function expectAllErrorsAtOnce(page: Page): Promise<void> {
   await openMore(page);
   await page.getByLabel('起きた時刻').fill('07:00');
