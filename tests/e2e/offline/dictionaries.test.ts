@@ -50,7 +50,7 @@ test('an update fetches only the differences of a changed file, at most 8 kB tog
   expect((fetched[0]?.transferSize ?? 0) + list).toBeLessThanOrEqual(8000);
 
   await page.getByRole('button', { name: '更新する' }).click();
-  // Waits within the page, because the button reloads the page.
+  // The button reloads the page. Unlike `evaluate`, `waitForFunction` continues in the new document.
   await page.waitForFunction(
     (file) => performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === file),
     next.after,

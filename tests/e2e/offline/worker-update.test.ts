@@ -153,7 +153,7 @@ test('a tab of an old build works after a deployment until the person accepts th
 
   await test.step('another tab that is not reloaded continues with the old version', async () => {
     await mark(beside);
-    // The first tab has opened every screen. Here the files of all of them are requested, and a few are opened.
+    // The first tab has opened every screen. This tab requests the files of all screens, and opens a few of them.
     await beside.evaluate(importAll);
     const answers = (files: string[]) => Promise.all(files.map(async (file) => (await fetch(file)).status));
     expect(new Set(await beside.evaluate(answers, styles))).toEqual(new Set([200]));
