@@ -20,7 +20,7 @@ test('without analytics the notice explains what is stored, closes by keyboard, 
   await notice(page).getByRole('button', { name: '閉じる' }).focus();
   await page.keyboard.press('Enter');
   await expect(notice(page)).toHaveCount(0);
-  await expect(page.locator('#main'), 'the focus has somewhere to be').toBeFocused();
+  await expect(page.locator('#main'), 'the focus moves to the content').toBeFocused();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cookie-consent'))).toContain('noticed');
 
   // The closed notice is hidden before the first paint, even if none of the page's script files load.
@@ -118,7 +118,7 @@ test.describe('with a tag manager', () => {
         }),
       ),
     );
-    expect(looks[0], 'neither is pushed').toEqual(looks[1]);
+    expect(looks[0], 'both buttons look the same').toEqual(looks[1]);
 
     await expect.poll(() => layer(page)).toEqual([{ event: 'page_view', route_name: 'home', page_path: '/' }]);
     await page.getByRole('contentinfo').getByRole('link', { name: 'よくある質問' }).click();
@@ -134,7 +134,7 @@ test.describe('with a tag manager', () => {
     await expect.poll(() => page.evaluate(() => (window as unknown as { tagManager?: number }).tagManager)).toBe(2);
 
     await page.goto(`${server.origin}/cookie`);
-    await expect.poll(() => asked.length, 'who agreed isn’t asked again').toBe(2);
+    await expect.poll(() => asked.length, 'the consent still applies').toBe(2);
     await expect(page.getByText('いまの選択：同意する')).toBeVisible();
     await expectAccessible(page);
     const reloaded = page.waitForEvent('load');
