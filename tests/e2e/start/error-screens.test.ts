@@ -175,7 +175,7 @@ test('an invalid address shows the error screen with the address and the request
   await expect(page.getByRole('heading', { level: 1 }), 'a hash that can’t be decoded').toContainText('よくある質問');
   await goInPlace(page, encodeURI(path));
   await expectScreen();
-  await expect(page.getByText('リクエストID'), 'nobody was asked').toHaveCount(0);
+  await expect(page.getByText('リクエストID'), 'no request, so no request id').toHaveCount(0);
 });
 
 test.describe('on a server that shows details and has a withdrawn video', () => {

@@ -148,7 +148,7 @@ test('after a chunk has failed, the next page is a new document, which has what 
   context,
 }) => {
   const part = '**/assets/frame-*.js';
-  // A short failure: afterwards the page asks with HEAD whether the file can be requested.
+  // A short failure: the script fails to load, but the HEAD request with which the page then checks the file succeeds.
   await context.route(part, (route) => (route.request().method() === 'HEAD' ? route.fallback() : route.abort()));
   const documents = documentsOf(page);
   const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/frame-'));

@@ -6,8 +6,8 @@ import { expectEntered, expectNotEntered, goInPlace, layout, untilHydrated } fro
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
- * docs/product/routes.md: every route is reached in place, which announces its title and moves the focus to its
- * heading, and by its address. Other tests show what each screen does and that it is accessible at both widths.
+ * docs/product/routes.md: every route is reached by its address and in place. A navigation in place announces the title
+ * and moves the focus to the heading. Other tests show what each screen does and that it is accessible at both widths.
  */
 
 type Visitor = 'visitor' | 'taro' | 'new';

@@ -58,7 +58,7 @@ async function expectReached(page: Page, motion: Motion, how: string, target = H
   await expect.poll(() => distance(page, target), how).toBe(SCROLL_OFFSET_PX);
   await expect(page.locator(target), `${how}: opened`).toHaveAttribute('open');
   const between = await onTheWay(page);
-  // Expects only one position, because a busy machine draws few of them.
+  // One position is enough, because a busy machine draws few frames of the movement.
   if (motion === 'smooth') expect(between, `${how}: positions on the way`).not.toEqual([]);
   else expect(between, `${how}: positions on the way`).toEqual([]);
 }
@@ -195,7 +195,7 @@ test('the page scrolls to the target of a hash even if it is rendered late', asy
     late.style.cssText = 'margin-top: 500px; height: 2000px';
     document.querySelector('main')?.append(late);
   });
-  await expect.poll(() => distance(page, '#late'), 'content of its own time').toBe(SCROLL_OFFSET_PX);
+  await expect.poll(() => distance(page, '#late'), 'content that is added later').toBe(SCROLL_OFFSET_PX);
 });
 
 test('a person who scrolls meanwhile is not moved to the hash; a reload restores the scroll position', async ({
@@ -233,7 +233,7 @@ test('the font is loaded after the first paint, used from the next page on, and 
   const font = page.waitForResponse(/\.woff2$/);
   await page.goto('/terms');
   await (await font).finished();
-  expect(await fonts(page), 'not on what is being read').toEqual([]);
+  expect(await fonts(page), 'not used on the page that is being read').toEqual([]);
   // Repeats the navigations until the font is decoded and therefore used.
   await expect(async () => {
     await goInPlace(page, '/privacy');

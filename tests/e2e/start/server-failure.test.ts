@@ -29,7 +29,7 @@ test('a page that the server could not render answers 500 with the texts of the 
   ).toBeVisible();
   await expect(page.getByText('エラーコード500')).toBeVisible();
   await expect(page.getByText(`リクエストID${response?.headers()['x-request-id']}`)).toBeVisible();
-  expect(await response?.text(), 'nothing of what broke').not.toMatch(/sqlite|no such table|lost_videos|\.ts:\d/i);
+  expect(await response?.text(), 'no internal details').not.toMatch(/sqlite|no such table|lost_videos|\.ts:\d/i);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'トップページへ' }).click();
   await expect(page).toHaveURL(`${server.origin}/`);
