@@ -50,7 +50,7 @@ test('the lock screen shows the playing video, and its controls work', async ({ 
 
   await page.goto(await firstVideo(page));
   await playButton(page).waitFor();
-  expect(await isPaused(page), 'never by itself').toBe(true);
+  expect(await isPaused(page), 'does not play automatically').toBe(true);
   expect(await shown(), 'nothing before somebody plays').toMatchObject({
     title: undefined,
     playbackState: 'none',

@@ -89,7 +89,7 @@ test('playing, seeking, sound, captions and speed work by keyboard only, and eac
   await tabTo(page, '10秒すすむ');
   await page.keyboard.press('Enter');
   await said(page, `${Math.floor(at + 25)}秒`);
-  expect(await words(), 'two presses are one way').toEqual([`${Math.floor(at + 15)}秒`, `${Math.floor(at + 25)}秒`]);
+  expect(await words(), 'two presses, one message').toEqual([`${Math.floor(at + 15)}秒`, `${Math.floor(at + 25)}秒`]);
   await page.keyboard.press('m');
   await said(page, '音を消しました');
   await page.getByRole('button', { name: '音を出す' }).press('Enter');
@@ -211,17 +211,17 @@ test('the video waits for each spoken description, including the first, and the 
     .toBe(true);
   await playButton(page).click();
   await expect.poll(async () => (await spoken()).length).toBe(1);
-  expect(await positionOf(page), 'before anything else').toBeLessThan(1);
+  expect(await positionOf(page), 'speaks before the video plays').toBeLessThan(1);
   expect(await isPaused(page)).toBe(true);
 
   await pause.click();
   await said(page, '一時停止しました');
   await finish();
   await expect(playButton(page)).toBeVisible();
-  expect(await isPaused(page), 'who pauses is not overruled').toBe(true);
+  expect(await isPaused(page), 'stays paused after the description').toBe(true);
 
   await playButton(page).click();
-  await expect.poll(spoken, 'what was cut off, again').toHaveLength(2);
+  await expect.poll(spoken, 'the interrupted description is repeated').toHaveLength(2);
   const [first, again] = await spoken();
   expect(again).toBe(first);
   await finish();
@@ -233,7 +233,7 @@ test('the video waits for each spoken description, including the first, and the 
   await finish();
   await expect.poll(() => isPaused(page)).toBe(false);
   await pause.click();
-  await expect.poll(logs, 'no pause that nobody made').toEqual(['PLAY', 'PAUSE', 'PLAY', 'PAUSE']);
+  await expect.poll(logs, 'only pauses by the person are logged').toEqual(['PLAY', 'PAUSE', 'PLAY', 'PAUSE']);
 });
 
 test('with the shortcuts switched off letters do nothing, and the list of keys shows that', async ({ page }) => {

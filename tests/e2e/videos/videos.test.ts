@@ -167,7 +167,7 @@ test('every filter is in the address, shows its results, is announced, and is re
   await expect(titles(page)).toHaveCount(12);
 });
 
-/** The favourite buttons of videos. They appear only after hydration, so a test can wait for them. */
+/** The favourite buttons of videos. Tests wait for one of them, because they appear only after hydration. */
 const playableStars = (page: Page) => main(page).getByRole('button', { name: /^お気に入り：/ });
 
 test('a member filters by viewed and unviewed', async ({ page }) => {
@@ -263,7 +263,7 @@ test('もっと見る continues where the list ended and announces it, and Back 
   await playButton(page).waitFor();
   await page.goBack();
   const scrolling = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
-  expect(scrolling, 'at once, not flying over the list').toBe('auto');
+  expect(scrolling, 'Back restores the position without animation').toBe('auto');
   await expect(titles(page)).toHaveCount(24);
   await expect.poll(async () => Math.abs(((await card.boundingBox())?.y ?? 9999) - place)).toBeLessThan(60);
   await page.reload();
