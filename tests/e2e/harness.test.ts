@@ -41,7 +41,8 @@ test('a broken connection is reported; an aborted request and a missing network 
   await fails('failed');
   await context.setOffline(false);
   expect(pageErrors.list()).toEqual([reset]);
-  // Waits a moment, because failures right after a navigation are not reported.
+  // Waits, because Playwright may report the navigation to /terms late. A navigation excuses requests that were sent
+  // before it was reported.
   await page.waitForTimeout(500);
   await fails('failed');
   await expect.poll(pageErrors.list).toEqual([reset, `net::ERR_FAILED ${baseURL}/probe`]);
