@@ -116,7 +116,7 @@ withWorker(
   },
 );
 
-/** Makes every kind of error in today's form, which the page must already show and which must be empty. */
+/** Makes errors in today's form. The page must already show this form, still empty. */
 async function expectAllErrorsAtOnce(page: Page): Promise<void> {
   await openMore(page);
   await page.getByLabel('起きた時刻').fill('07:00');

@@ -167,7 +167,7 @@ test('every filter is in the address, shows its results, is announced, and is re
   await expect(titles(page)).toHaveCount(12);
 });
 
-/** The favourite buttons of videos. Tests wait for one of them, because they appear only after hydration. */
+/** The favourite buttons of videos. They appear only after hydration, so tests wait for them first. */
 const playableStars = (page: Page) => main(page).getByRole('button', { name: /^お気に入り：/ });
 
 test('a member filters by viewed and unviewed', async ({ page }) => {
