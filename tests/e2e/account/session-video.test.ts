@@ -28,8 +28,8 @@ test('on a video’s page, only the tab whose call was refused reloads, after th
     if (frame === page.mainFrame()) opened += 1;
   });
   await page.reload({ waitUntil: 'commit' });
-  // Two navigations: this reload, on which the session check gets a 401, and the page's own reload after the token
-  // refresh. The second may begin before the first has finished.
+  // Two navigations: the test's reload, after which a call is refused with 401, and the page's own reload after the
+  // token refresh. The second may begin before the first has finished.
   await expect.poll(() => opened, { timeout: 30_000 }).toBe(2);
   await expect(account(page)).toBeVisible();
   expect(loads).toBe(0);

@@ -81,7 +81,7 @@ withWorker('without a connection nobody is logged out or asked to log in', async
   await waitForWorker(page);
   const { userKey } = (await storedSession(page)).authUser as { userKey: string };
   const entries = () => page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key} ${value}`));
-  // The API's last answers for the member must be persisted, so that a reload offline can show them.
+  // Waits until the API's answers for the member are persisted, because a page that is loaded offline shows these.
   await expect
     .poll(async () => (await entries()).some((one) => one.includes('"recommended"') && one.includes(userKey)))
     .toBe(true);

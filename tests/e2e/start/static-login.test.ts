@@ -9,8 +9,8 @@ import { choose, main, SCREEN, save } from '#tests/support/screens/conditions-sc
 import { loseSession, passLine, storedSession } from '#tests/support/screens/log-in.ts';
 
 /**
- * The pages are on one host of a domain, the API on another (README.md, As files). The hosts are names under localhost,
- * because browsers resolve these to their own machine.
+ * The pages are on one host of a domain, the API on another (docs/operate.md, Static site). The hosts are names under
+ * localhost, because browsers resolve these to their own machine.
  */
 
 let api: OwnServer;
