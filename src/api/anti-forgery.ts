@@ -15,9 +15,9 @@ export function renewedToken(response: ApiResponse): string | null {
 }
 
 /**
- * Repeats a call once with the token in the body of its 419, because the worker cannot read the cookie. Only the
- * refresh and the outbox use this; after any other call, a 419 shows the fatal error screen (docs/product/api.md,
- * Anti-forgery).
+ * Repeats a call once after a 419, with the token from the body of the 419: the worker can't read the token's cookie.
+ * Only the refresh and the outbox use this; after any other call, a 419 shows the fatal error screen
+ * (docs/product/api.md, Anti-forgery).
  */
 export function withRenewedToken(transport: Transport): Transport {
   return async (request) => {

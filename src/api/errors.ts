@@ -2,7 +2,7 @@ import type { WireErrors } from '#contract/api/envelope.ts';
 
 /** How a call can fail (docs/product/api.md, Errors in the client); refused-input.ts has the other classes. */
 
-/** The message of a NetworkError for which nothing more is known. */
+/** The general message of a NetworkError. */
 export const NO_ANSWER = '通信できませんでした。';
 
 /**

@@ -7,8 +7,8 @@ import { singleFlight } from '#lib/async.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
 /**
- * Timeout of the logout call. Afterwards the logout is completed on the device alone, so that nobody has to wait before
- * leaving the device, and the server is told later.
+ * Timeout of the logout call. After it the page completes the logout without the server, so that nobody has to wait
+ * before leaving the device. The server is told later.
  */
 export const LOGOUT_WITHIN_MS = 5000;
 

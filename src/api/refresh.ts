@@ -44,8 +44,8 @@ export function announceRenewal(sentAt: number): void {
 }
 
 /**
- * Listens for the message of `announceRenewal` from any tab or the worker. A tab that misses it shows anonymous data
- * until its next refetch.
+ * Listens for the message of `announceRenewal` from any tab or the worker, so that the tab can refetch answers that it
+ * got as a visitor while the session had expired.
  */
 export function listenToRenewals(listener: (sentAt: number) => void): void {
   if (typeof BroadcastChannel === 'undefined') return;
@@ -57,14 +57,14 @@ export function listenToRenewals(listener: (sentAt: number) => void): void {
 export interface RefreshOptions {
   readonly transport: Transport;
   /**
-   * The browser's locks. Undefined in old browsers, where only the calls of one `createRefresh` wait for each other.
-   * There the API client and the outbox of a tab, or two tabs, may refresh at the same time.
+   * The browser's locks; undefined in old browsers. Without locks, only the calls of one `createRefresh` wait for each
+   * other: two tabs, or the API client and the outbox of one tab, may refresh at the same time.
    */
   readonly locks: Pick<Locks, 'request'> | undefined;
   readonly renewals: RenewalRecord;
   readonly now?: () => number;
   /**
-   * After waiting this long, the refresh steals the lock from the other tab, because a frozen tab would hold it for
+   * The time in milliseconds after which a waiting refresh steals the lock, because a frozen tab would hold it for
    * ever.
    */
   readonly waitMs?: number;
@@ -79,7 +79,7 @@ export interface RefreshOptions {
 export type Refresh = (sentAt: number) => Promise<boolean>;
 
 const LOCK = 'session-refresh';
-/** Longer than the timeout of a request. */
+/** Longer than the timeout of a request, during which a working tab may hold the lock. */
 const WAIT_MS = 20_000;
 
 /**

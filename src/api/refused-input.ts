@@ -2,8 +2,7 @@ import { ApiError } from '#api/errors.ts';
 import type { FieldMessages, WireErrors } from '#contract/api/envelope-shape.ts';
 
 /**
- * Errors in the input of a call. They are in a file of their own, because a page that only reads data doesn't need
- * them.
+ * Errors in the input of a call. They are not in errors.ts, so that the first page's scripts don't contain them.
  */
 
 /**
