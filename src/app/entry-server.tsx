@@ -44,7 +44,7 @@ export interface RenderResult {
   readonly head: string;
   /** PageState as JSON, not yet escaped for HTML. */
   readonly state: string;
-  /** The page's API answers as JSON (the query library's dehydrated state), for a navigation in place. */
+  /** The page's API answers as JSON (the query library's dehydrated state), which a navigation in place loads. */
   readonly payload: string;
   /** Source files of the matched screens, for preloading their chunks. */
   readonly modules: readonly string[];

@@ -6,7 +6,7 @@ import type { KeyValueStorage } from '#lib/storage/local.ts';
 export type LoadChunk = <Chunk>(fetchChunk: () => Promise<Chunk>, target?: () => string) => Promise<Chunk>;
 
 export interface ChunkLoaderOptions {
-  /** The tab's storage. May throw: then the page is not reloaded, because reloads could not be limited. */
+  /** The tab's storage. If it throws, the page is not reloaded, because nothing would limit the number of reloads. */
   readonly storage: () => KeyValueStorage;
   /** Epoch milliseconds. */
   readonly now: () => number;

@@ -14,10 +14,10 @@ export function watchChunks(
   isOnline: (file?: string) => Promise<boolean>,
   router: () => DataRouter | null,
 ): MiddlewareFunction {
-  /** Files of failed chunks. Undefined where the browser's error doesn't name the file. */
+  /** The files of failed chunks; undefined for a file that the browser's error doesn't name. */
   const files = new Set<string | undefined>();
   let canLoad = false;
-  // If a content blocker blocks a file, a new document would not help.
+  // Checks the failed files themselves: if a content blocker blocks them, a new document would not help.
   const ask = async () => {
     canLoad = (await Promise.all([...files].map((file) => isOnline(file)))).includes(true);
   };
@@ -29,7 +29,7 @@ export function watchChunks(
   addEventListener('online', ask);
   return async () => {
     if (!isLeaving(router()?.state)) return;
-    // If no document can be loaded, the navigation continues within the page.
+    // The rejection makes `loadChunk` load a document. If it may not, the navigation continues within the page.
     if (canLoad) await loadChunk(() => Promise.reject(null)).catch(() => {});
     void ask();
   };
@@ -38,7 +38,7 @@ export function watchChunks(
 /** Whether the navigation leads to another page, and a document load loses no input. */
 function isLeaving(state: DataRouter['state'] | undefined): boolean {
   const next = state?.navigation.location;
-  // A document load would drop the state of the history entry. A half-filled form may have no complete draft, because
-  // consents are not stored.
+  // A document load would lose the state of the history entry. It would also lose input of a half-filled form, because
+  // the form's draft does not contain the consents.
   return next !== undefined && next.pathname !== state?.location.pathname && !next.state && !busy.get();
 }

@@ -15,7 +15,8 @@ import { T } from '#ui/text/t.tsx';
 export function AccountArea() {
   const isIn = useSession(({ authUser, hasAuthenticatedLine }) => authUser !== null || hasAuthenticatedLine);
 
-  // The script in index.html hides the link from members until the session is read.
+  // The script in index.html hides the link from members, because the server's markup contains it for everybody. After
+  // hydration the session decides.
   useEffect(() => {
     delete document.documentElement.dataset.member;
   }, []);

@@ -47,7 +47,7 @@ export function FrameBottom() {
 
 const useAuthArea = createIdleComponent(async () => (await import('#features/auth/auth-area.tsx')).AuthArea);
 
-/** The frame's part of login and logout. Empty until the page is idle. */
+/** A place in the frame for login and logout: the member's menu or a notice. Empty until the page is idle. */
 export function AuthSlot(props: AuthAreaProps) {
   const Part = useAuthArea();
   return Part && <Part {...props} />;

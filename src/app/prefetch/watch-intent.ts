@@ -2,14 +2,14 @@
  * A link is prefetched once the pointer has rested on it for this long, because a moving pointer crosses many links.
  */
 const DWELL_MS = 80;
-/** After scrolling, links under the pointer are ignored for this long: they moved, not the pointer. */
+/** A scroll before the end of DWELL_MS starts this longer wait, because the link may only pass under the pointer. */
 const AFTER_SCROLL_MS = 200;
 
 interface IntentOptions {
   readonly document: Document;
   /** Called with the pathname, and only for our own pages. */
   readonly onIntent: (pathname: string) => void;
-  /** Whether touching a link counts. Touches that begin a scroll then fetch data that is not used. */
+  /** Whether touching a link counts. If so, a touch that begins a scroll prefetches a page in vain. */
   readonly touch: boolean;
 }
 

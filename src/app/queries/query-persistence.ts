@@ -37,7 +37,9 @@ function withoutFailure(query: PersistedQuery): PersistedQuery {
   return { ...query, state: { ...query.state, status: 'success', error: null, fetchFailureReason: null } };
 }
 
-/** Serialises the client as JSON. If this is too long, only the most recently updated queries that fit are included. */
+/**
+ * Serialises the client as JSON. If the JSON is too long, only the most recently updated queries that fit are included.
+ */
 export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHARACTERS): string {
   const withQueries = (queries: readonly PersistedQuery[]) =>
     JSON.stringify({ ...client, clientState: { ...client.clientState, mutations: [], queries } });
@@ -59,8 +61,8 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
 }
 
 /**
- * The persister writes up to 1.5 s later, and in a frozen tab much later. `isHere` is checked at every write, so that
- * nothing is written after the login has ended.
+ * The persister writes up to 1.5 s after a change, and in a frozen tab much later. `isHere` is checked at every write,
+ * so that nothing is written after the login has ended.
  */
 function storageWhile(isHere: () => boolean): KeyValueStorage | undefined {
   const storage = safeStorage(() => window.localStorage);

@@ -19,8 +19,8 @@ export function upgradeQueries(client: PersistedClient, userKey: string): Persis
 }
 
 /**
- * If the device's clock was set back after the answer was stored, the query library would treat the answer as fresh
- * until the clock has caught up.
+ * Replaces a time in the future by now. If the device's clock was set back after the answer was stored, the query
+ * library would treat the answer as fresh until the clock has caught up.
  */
 function notNewerThanNow(query: PersistedQuery): PersistedQuery {
   const now = Date.now();
@@ -28,7 +28,10 @@ function notNewerThanNow(query: PersistedQuery): PersistedQuery {
   return { ...query, state: { ...query.state, dataUpdatedAt: now } };
 }
 
-/** The key changes with the shape, so that a tab of an older build never reads the new shape. */
+/**
+ * Converts a WholeList into the pages of an infinite query. The query key changes too, so that a tab of an older build
+ * never reads the new shape.
+ */
 function inPages(query: PersistedQuery): PersistedQuery {
   const [videos, lists, userKey, filter] = query.queryKey;
   const { data } = query.state;

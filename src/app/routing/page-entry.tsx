@@ -5,8 +5,8 @@ import { useAnnounce } from '#ui/feedback/announcer.tsx';
 
 export interface PageEntry {
   /**
-   * True until the first in-app navigation. After a page load the browser itself announces the title, and the focus
-   * stays.
+   * True until the first in-app navigation. After a page load the browser itself announces the title, and the focus is
+   * not moved.
    */
   readonly isFirst: () => boolean;
   /** Called after a navigation: announces the new page's title and focuses its heading. */

@@ -21,7 +21,7 @@ export function createPageApi({ baseUrl, store, session, records }: PageApiOptio
   const { transport, refresh } = createPageConnection(baseUrl, records);
   return createApi({
     transport: (request) => transport(request.method === 'GET' ? request : asShown(request, store)),
-    // Without a login there is no session to refresh or to end.
+    // Without a login there is no session to refresh.
     refresh: async (sentAt) => !session.isLeaving() && isSignedIn(store.getState()) && refresh(sentAt),
     onSessionEnd: ({ path, sentAt }) =>
       void session.send({ type: 'refused', sentAt, isDeregistration: path === endpoints.deregister.path }),

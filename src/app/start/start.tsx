@@ -12,9 +12,8 @@ import { nextTask, whenIdle } from '#lib/scheduling.ts';
 const REST_AGAIN_MS = 10_000;
 
 /**
- * Starts the page (docs/product/startup-and-configuration.md, Start-up). A failure is shown on the fatal error screen.
- * Rejects with ChunkError when a chunk of a server-rendered page is missing; its markup stays, and the start may be
- * repeated.
+ * Starts the page (docs/product/startup-and-configuration.md, Start-up). A failure is shown on the fatal error screen,
+ * except a missing chunk: then this rejects with ChunkError, and the caller repeats the start.
  */
 export async function start(root: HTMLElement, loadChunk: LoadChunk, isOnline: Beginning['isOnline']): Promise<void> {
   let tellsDetails = false;
@@ -45,7 +44,7 @@ async function mount(root: HTMLElement, loadChunk: LoadChunk, beginning: Beginni
   const router = await show(root, context, loadChunk, (error) => {
     void showFailure(root, error, beginning.config.errorDetails);
   });
-  // The first page needs none of this.
+  // The first paint needs none of this.
   whenIdle(async () => {
     api.prepare();
     // Preloads the error screens: by the time they are needed, the connection may be lost.

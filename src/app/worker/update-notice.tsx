@@ -48,7 +48,7 @@ export function UpdateNotice() {
   );
 }
 
-/** Not in text.ts, which is part of the first script; these texts are needed only when there is an update. */
+/** These texts are not in src/app/frame/text.ts, which every page loads, because only an update needs them. */
 export const text = {
   updateReady: { ja: '新しいバージョンがあります。', easy: '新しい ものに できます。' },
   updateNow: { ja: '更新する' },

@@ -20,8 +20,8 @@ const INFORMATION_AGES_MS = 3_600_000;
 
 /**
  * Registers the worker, and tells it which pages to cache: some now, and later each public page that is opened.
- * Resolves once a worker is active, or immediately if the browser has no workers. Rejects if the registration fails,
- * for example offline.
+ * Resolves once a worker is active, or immediately if the browser has no workers or the device is a shared one. Rejects
+ * if the registration fails, for example offline.
  */
 export async function startWorker(router: Router): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
