@@ -22,7 +22,7 @@ export const INFORMATION_PATHS: readonly string[] = [
   routeMap.members.path,
 ];
 
-/** Public pages that every device caches for offline use and never evicts. */
+/** Public pages that are cached for offline use and never evicted. With data saver, only START_PATHS are fetched. */
 export const ALWAYS_CACHED_PATHS: readonly string[] = [...START_PATHS, ...INFORMATION_PATHS];
 
 /** Whether the copy of a page is never deleted to save space. */

@@ -21,7 +21,7 @@ export type ViewBody = v.InferOutput<typeof viewBodySchema>;
 
 /**
  * PUT /videos/views: the new totals of the view. `id` is the video's id. Unlike in the POST, the names are in
- * camelCase.
+ * camelCase, except `occurred_at`.
  */
 export const viewUpdateBodySchema = v.object({
   id: videoIdSchema,
