@@ -3,8 +3,8 @@ export interface Lazy<Value> {
   /** Null until the value is loaded. */
   readonly get: () => Value | null;
   /**
-   * Loads the value once, for all callers. After a failure the next call fetches the value again. Some
-   * browsers load a chunk that has failed only in the next document (decision 29).
+   * Loads the value once, for all callers. After a failure the next call fetches the value again. In some browsers a
+   * chunk that has failed can be loaded only by the next document (decision 29).
    */
   readonly load: () => Promise<Value>;
 }
@@ -15,8 +15,8 @@ export function createLazy<Value extends object>(fetchValue: () => Promise<Value
   return {
     get: () => value,
     load() {
-      // One `then` has both handlers. A `catch` after it would delay the callers of `load`, while a later caller of
-      // `get` would already have the value.
+      // One `then` with both handlers. With a separate `catch`, `load` would resolve a little later than `get` returns
+      // the value, so that a later caller of `get` could overtake an earlier caller of `load`.
       loading ??= fetchValue().then(
         (found) => {
           value = found;

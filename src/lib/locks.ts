@@ -29,8 +29,8 @@ const STEAL_AFTER_MS = 60_000;
 const SETTLE_MS = 500;
 
 /**
- * A task that runs under the lock. `isHeld` turns false when another context steals the lock; then nothing more may be
- * sent.
+ * A task that runs under the lock. `isHeld` turns false when another context steals the lock; then the task must not
+ * send anything more.
  */
 type Task = (isHeld: () => boolean) => Promise<void>;
 

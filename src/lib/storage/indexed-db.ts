@@ -4,9 +4,9 @@ import { type Database, StoreError } from '#lib/storage/store.ts';
 
 /**
  * The options of an IndexedDB adapter on top of idb-keyval. The adapter adds what idb-keyval lacks: reconnecting after
- * the browser dropped the connection (Safari does, perhaps silently), time limits, a choice of durability, an explicit
- * commit (without it a write in progress is lost when the page goes away), and transactions over all keys with a
- * prefix.
+ * the browser dropped the connection (as Safari does), time limits, a choice of durability, an explicit commit, and
+ * transactions over all keys with a prefix. Without an explicit commit, a write in progress is lost when the page goes
+ * away.
  */
 export interface IndexedDbOptions {
   readonly name: string;
@@ -56,7 +56,8 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
       });
   /** Runs `work` and commits at once, because the page may be about to end. */
   const writingNow: UseStore = (_mode, work) => change('relaxed', (records) => committed(records, work));
-  // Data that is shown as saved must survive a power loss. A deletion need not, because a lost deletion is repeated.
+  // Data that is shown as saved must survive a power loss. The deletion of single records need not, because a lost
+  // deletion is repeated.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
   /**

@@ -75,7 +75,7 @@ export function createJournal(options: JournalOptions): Journal {
         for (const [key, value] of committed) {
           const from = value === undefined ? -1 : (known.get(key) ?? []).indexOf(value);
           known.set(key, from === -1 ? [value] : (known.get(key) ?? []).slice(from));
-          // Deletes these records' copies, except one that a later `setNow` of this page wrote.
+          // Deletes the record's copy, unless a later `setNow` of this page wrote it.
           copies.removeWhere((one) => one === key, page, upTo);
         }
       };

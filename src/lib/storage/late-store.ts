@@ -2,7 +2,7 @@ import type { KeyValueStore, Store } from '#lib/storage/store.ts';
 
 /**
  * A store whose code is loaded with its first use, so that it is not part of the first page's scripts. After a failure
- * the next use tries again; some browsers load the code only in the next document (decision 29). Operations called
+ * the next use tries again; in some browsers only the next document can load the code (decision 29). Operations called
  * meanwhile wait and run in the order of the calls; after `close`, waiting writes are dropped.
  */
 export function openStoreLater(load: () => Promise<Store>): Store {
