@@ -7,7 +7,6 @@ import type { SessionState } from '#session/store.ts';
  * be written (see `DraftOptions.isOpen`).
  */
 
-/** `name`: the form's name. */
 export function createFormDraft({
   userKey,
   name,

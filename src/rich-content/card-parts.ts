@@ -14,8 +14,8 @@ const DETAILS = 'link-card-details';
 const IMAGE_SIZE = { width: 320, height: 180 };
 
 /**
- * Returns the link inside a custom element. If there is none, wraps the element's content in a link to its slug. Null
- * if the slug isn't an allowed address.
+ * Returns the link inside a custom element. If there is none, wraps the element's content in a link to the address in
+ * its attribute `slug`. Null if that address isn't allowed.
  */
 export function linkOf(element: Element): HTMLAnchorElement | null {
   const stored = element.querySelector('a');
