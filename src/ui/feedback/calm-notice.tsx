@@ -45,7 +45,8 @@ export function CalmNoticeBar() {
   const { message, values, action } = notice;
 
   function dismiss(then: () => void) {
-    // If the focused button is removed, browsers move the focus to the top of the page. The content is a better place.
+    // When a focused button is removed, browsers move the focus to the top of the page. The focus goes to the content
+    // instead.
     if (bar.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     calmNotice.set(null);
     then();

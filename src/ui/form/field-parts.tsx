@@ -6,7 +6,7 @@ import { T } from '../text/t.tsx';
 import styles from './form.module.css';
 import { text } from './text.ts';
 
-/** Ids derived from the field's name. Error summary, label, hint and error refer to each other by them. */
+/** Ids derived from the field's name, by which error summary, label, hint and error refer to each other. */
 export const fieldId = (name: string) => `field-${name}`;
 export const hintId = (name: string) => `field-${name}-hint`;
 export const errorId = (name: string) => `field-${name}-error`;

@@ -6,7 +6,7 @@ interface DisclosureProps {
   readonly summary: ReactNode;
   readonly id?: string;
   readonly open?: boolean;
-  /** If set, the summary is a heading of this level, so that screen reader users can jump from question to question. */
+  /** If set, the summary is a heading of this level, so that screen reader users can jump from heading to heading. */
   readonly level?: 2 | 3;
   readonly onOpen?: (() => void) | undefined;
   readonly children: ReactNode;
