@@ -19,8 +19,8 @@ export function upgradeQueries(client: PersistedClient, userKey: string): Persis
 }
 
 /**
- * Replaces a time in the future by the current time. If the device's clock was set back after the answer was stored, the
- * query library would treat the answer as fresh until the clock has caught up.
+ * Replaces a time in the future by the current time. If the device's clock was set back after the answer was stored,
+ * the query library would treat the answer as fresh until the clock has caught up.
  */
 function notNewerThanNow(query: PersistedQuery): PersistedQuery {
   const now = Date.now();
