@@ -13,6 +13,7 @@ import { ensurePrivateFolder } from '#server/process/private-files.ts';
  * `npm run content -- import <folder> [--withdraw-all]`
  * Only a server that starts an import itself passes `--first` or `--files-of <version>` (see ImportScope).
  */
+
 const projectRoot = resolve(import.meta.dirname, '../..');
 interface Options {
   readonly first?: boolean;

@@ -11,8 +11,8 @@ import type { Db } from '#server/db/row-types.ts';
  */
 const CHECK_MS = 5000;
 /**
- * Upper limit of the delay between attempts. The delay doubles after each failure, because every attempt reads a whole
- * folder.
+ * The longest delay between two attempts to make the files. The delay doubles after each failure, because every attempt
+ * reads a whole folder.
  */
 const RETRY_MAX_MS = 300_000;
 
@@ -32,8 +32,8 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
     try {
       const version = await importedVersion(db);
       if (version !== known) {
-        // Runs for the first version too, because another node may have imported between this node's startup check and
-        // now. This call is cheap if no file is missing.
+        // Also called for the first version, because another node may have imported content since this node's check at
+        // startup. The call is cheap if no file is missing.
         await ensureContent(db, config);
         if (known !== null) logger.info({ version }, 'the files of content that another node imported are ready');
         known = version;

@@ -49,7 +49,7 @@ export type ImportResult =
 
 /**
  * Reads and checks the whole folder before it writes anything. Then it writes the files, and finally all rows in one
- * transaction. If it fails in between, the unused files do no harm.
+ * transaction. If the import fails in between, the unused files do no harm.
  */
 export async function importFolder(options: ImportOptions): Promise<ImportResult> {
   const { folder, assetFolder, db, onProgress, scope = 'all', withdrawAll = false } = options;
@@ -76,12 +76,11 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const presets = planPresets(folder, problems);
   const plans = [...planImages(content, texts), ...presets];
   await checkImages(folder, plans, problems);
-  // `folderVersion` could not read a file. If the checks above found no problem, no entry uses this file, and it is
-  // reported here.
+  // `folderVersion` could not read a file that no entry uses: otherwise the checks above would have found a problem.
   if (version instanceof Error && problems.list.length === 0) {
     problems.add('.', 1, `読めないものがあります（${version.message}）。`);
   }
-  // A folder with problems is not compared: an entry with a mistake would look like a deleted one.
+  // A folder with problems is not compared with the database: an invalid entry would look like a deleted one.
   const withdrawn = problems.list.length > 0 ? [] : await findWithdrawals(db, content);
   if (scope === 'all' && !withdrawAll) checkWithdrawals(withdrawn, problems);
   if (version instanceof Error || problems.list.length > 0) return { status: 'refused', problems: problems.list };

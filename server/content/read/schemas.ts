@@ -125,7 +125,9 @@ export const mediaFile = fields({
   ),
 });
 
-/** The optional file link-previews.yaml: previews of pages on other sites, which the server then doesn't fetch. */
+/**
+ * The optional file link-previews.yaml: previews of pages on other sites. The server doesn't fetch these pages itself.
+ */
 export const linkPreviewsFile = v.array(
   fields({ url: httpUrl, title: text, description: v.optional(text), image: v.optional(file) }),
 );

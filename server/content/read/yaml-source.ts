@@ -41,7 +41,7 @@ export function readYaml(file: string, text: string, firstLine: number, problems
 
 export interface CheckedYaml<Data> {
   readonly data: Data | null;
-  /** The valid top-level values, so that one mistake doesn't hide another. */
+  /** The valid top-level values. They are checked further even if other values are invalid. */
   readonly sound: Partial<Data>;
 }
 

@@ -35,7 +35,8 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
     const { data } = entry;
     const media = content.media.get(data.media);
     const supervisor = content.supervisors.find((person) => person.data.slug === data.supervisor)?.data;
-    if (media === undefined || supervisor === undefined) throw new Error(`${entry.file} was not checked`);
+    if (media === undefined || supervisor === undefined)
+      throw new Error(`${entry.file} refers to media or a supervisor that does not exist`);
     const html = made.html(entry.file);
     const cues = cueRows(data.video_id, media);
     const tags = data.tags.map((slug, position) => ({

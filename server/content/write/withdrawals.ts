@@ -8,7 +8,7 @@ export interface Withdrawal {
   readonly kind: KindName;
   readonly name: string;
   readonly count: number;
-  /** True if the folder has no entry of this kind, so that all stored ones would be withdrawn. */
+  /** True if the folder has no entry of this kind, so that all stored entries of the kind would be withdrawn. */
   readonly isAll: boolean;
 }
 
