@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Gender, OperationAction, RegistrationStatus, VideoStatus, WithdrawalReason } from '#contract/enums.ts';
 
 /** Tables of members and their records. row-types.ts describes the column types. */
+
 type Flag = 0 | 1;
 /** Milliseconds since the epoch. */
 type Millis = number;

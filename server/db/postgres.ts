@@ -33,7 +33,7 @@ export function postgresDialect(url: string, { statementMs }: PostgresLimits = {
         connectionTimeoutMillis: 3000,
         onConnect: (client) => prepare(client, statementMs),
       });
-      // Without this listener, an idle connection that the server drops would end the process. The next query opens
+      // Without this listener, an idle connection that PostgreSQL drops would end the process. The next query opens
       // another connection.
       pool.on('error', () => undefined);
       return pool;
@@ -46,16 +46,16 @@ async function prepare(client: pg.ClientBase, statementMs: number | undefined): 
   // between two statements would end the process. With the listener, only the next statement fails.
   client.on('error', () => undefined);
   if (statementMs !== undefined && client instanceof pg.Client) limitStatements(client, statementMs);
-  // Makes the server cancel an abandoned statement, which would otherwise block all statements that wait for its locks.
+  // Makes PostgreSQL cancel an abandoned statement, which would otherwise block all statements that wait for its locks.
   // Set by a query, because poolers such as PgBouncer refuse it as a startup parameter. 0 (no limit) is set explicitly,
   // because a pooled connection may still have an earlier limit.
   await client.query(`set statement_timeout = ${Math.floor((statementMs ?? 0) * SERVER_SHARE)}`);
 }
 
 /**
- * Closes the connection of a statement that takes too long. If a server vanishes without closing its connections, TCP
- * only notices after about 15 minutes. (pg's own `query_timeout` would return the connection to the pool with the
- * statement still running.)
+ * Closes the connection of a statement that takes too long. If a database server vanishes without closing its
+ * connections, TCP only notices after about 15 minutes. (pg's own `query_timeout` would return the connection to the
+ * pool with the statement still running.)
  */
 function limitStatements(client: pg.Client, limitMs: number): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
