@@ -6,7 +6,6 @@ import { addVary } from '#server/http/headers.ts';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Reverses `compress` with 'br'. */
 export const decompress: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDecompress);
 
 export type Encoding = 'br' | 'gzip';
@@ -37,8 +36,8 @@ function codingsIn(header: string | undefined): readonly (string | undefined)[] 
 }
 
 /**
- * Compresses a text. `quality` is Brotli's, 0–11: 4 suits a response that is made for one request, higher values suit
- * cached ones.
+ * Compresses a text. `quality` is Brotli's, 0–11. 4 is fast enough for every request; higher values are only worth
+ * their time if the result is cached.
  */
 export async function compress(text: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   const bytes = Buffer.byteLength(text);

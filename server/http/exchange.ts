@@ -14,9 +14,8 @@ export interface CookieAttributes {
 }
 
 /**
- * Cookies and uploaded files, for the few calls that need them. The contract doesn't describe cookies. It names the
- * field of an uploaded file, but doesn't describe the file. When a page is rendered on the server, calls get
- * `noExchange`.
+ * Cookies and uploaded files, for the few calls that need them. The contract's schemas describe neither. Calls that are
+ * made while a page is rendered on the server get `noExchange`.
  */
 export interface Exchange {
   cookie(name: string): string | null;

@@ -94,7 +94,7 @@ function headersOfData(headers: Headers): Headers {
   };
 }
 
-/** Computes Helmet's headers once. Building them for every request would take as long as a cached answer. */
+/** Computes Helmet's headers once. Building them for every request would take as long as sending a cached answer. */
 async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
   const probe = Fastify();
   await probe.register(helmet, options);

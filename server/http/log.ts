@@ -22,7 +22,7 @@ function stdout(): DestinationStream {
 }
 
 /**
- * Errors and their causes are logged by name, code, message and stack only, because a driver's error contains the
+ * Errors and their causes are logged by name, code, message and stack only, because a driver's error may contain the
  * failed row (`detail`, `parameters`).
  */
 function described(error: unknown, causes: number): Readonly<Record<string, unknown>> {

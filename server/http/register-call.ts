@@ -44,8 +44,9 @@ export interface ForVisitors<C extends Call> {
 }
 
 /**
- * How long answers to shared calls are cached. They change only with the content version, which is part of the cache's
- * key, so this time limit matters only after somebody edits the database by hand.
+ * How long answers to shared calls, which are the same for everybody, are cached. These answers change only with the
+ * content version, which is part of the cache's key, so this time limit matters only after somebody edits the database
+ * by hand.
  */
 const SHARED_MS = 60_000;
 

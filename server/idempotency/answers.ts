@@ -13,8 +13,8 @@ export interface FirstAnswer {
 }
 
 /**
- * Finds the answer to the first delivery of a key, or null. The table of keys stores answers for 180 days. Views have
- * no entry in it: their rows store the key permanently, and their answer is always null.
+ * Finds the answer to the first delivery of a key, or null. The table of keys stores answers for 180 days. A view's key
+ * is stored in the view's own row instead, as long as that row exists; the answer to a view is always null.
  */
 export async function findFirstAnswer(trx: Db, userId: number, key: string, now: number): Promise<FirstAnswer | null> {
   const row = await trx

@@ -14,7 +14,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 
 /** The input of the function that makes a write take effect. */
 export interface Writing {
-  /** The transaction of the effect, which also stores the idempotency key. */
+  /** The transaction in which the effect and the idempotency key are stored. */
   readonly trx: Db;
   readonly member: LockedMember;
   /** Epoch milliseconds, never later than `now`. */
