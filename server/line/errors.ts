@@ -21,7 +21,10 @@ export class LineRefused extends Error {
   }
 }
 
-/** An error code that is safe to log; other values in this field may contain a code or a token. */
+/**
+ * Returns `code` if it looks like an error code. Anything else is not logged, because it may contain an authorization
+ * code or a token.
+ */
 export function printableCode(code: unknown): string {
   return typeof code === 'string' && /^[A-Za-z_]{1,40}$/.test(code) ? code : 'unknown error';
 }

@@ -27,7 +27,7 @@ export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   readonly codeChallenge: string;
-  /** Turns off LINE's automatic login: after it has failed, and in an app installed on an iPhone. */
+  /** Turns off LINE's automatic login. Set after that login has failed, and in an app installed on an iPhone. */
   readonly disableAutoLogin: boolean;
 }
 
@@ -159,7 +159,7 @@ async function exchangeCode(connected: Connected, { code, codeVerifier, nonce }:
 async function completed({ transport, api }: Connected, { sub, name, picture }: IdTokenClaims, accessToken: string) {
   if (name !== null && picture !== null) return { sub, name, picture };
   const profile = await fetchProfile(transport, api, accessToken).catch(() => null);
-  // The token belongs to another person, so the response can't be trusted.
+  // The access token belongs to another person than the ID token, so the login is refused.
   if (profile !== null && profile.userId !== sub) throw new LineRefused('profile', 'another person');
   return { sub, name: name ?? profile?.displayName ?? '', picture: picture ?? profile?.pictureUrl ?? null };
 }

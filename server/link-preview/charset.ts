@@ -27,7 +27,7 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return null;
 }
 
-/** The charset parameter of a media type, unchanged. */
+/** The charset parameter of a media type, without quotes. */
 function charsetOf(contentType: string): string | null {
   for (const parameter of contentType.split(';').slice(1)) {
     const [name = '', value = ''] = parameter.split('=');

@@ -9,7 +9,7 @@ const SPECIAL_IPV4 = [
   '10.0.0.0/8',
   '100.64.0.0/10', // carrier-grade NAT (RFC 6598); also the metadata service of a cloud
   '127.0.0.0/8',
-  '168.63.129.16/32', // Azure's service for its own machines, in public space
+  '168.63.129.16/32', // a public address at which Azure serves its own virtual machines
   '169.254.0.0/16', // link-local: the metadata services of the clouds
   '172.16.0.0/12',
   '192.0.0.0/24',

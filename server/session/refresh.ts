@@ -16,7 +16,7 @@ export interface Rotation {
  * get the same next token from any node.
  * When a token is presented, its predecessor is retired. If the predecessor is presented afterwards, somebody has a
  * copy of it, so the login is deleted.
- * @returns null if the token is unknown or expired, or the login has just ended
+ * @returns null if the token is unknown, expired or retired
  */
 export async function rotate(
   db: Db,

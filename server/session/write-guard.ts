@@ -33,8 +33,8 @@ export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardO
     // Only the refresh token identifies the caller here; without a valid one the answer is 401.
     if (call.name === 'refresh') return toRefresh();
     if (call.access !== 'public') return loginTokens(familyId);
-    // Several tokens are valid here: while the person was at LINE, another tab may have logged in or refreshed, which
-    // replaces the token in the cookie that all tabs share.
+    // Several tokens are valid here: while the person was at LINE, another tab may have replaced the token in the
+    // shared cookie by a login or a refresh.
     const browser = cookies.browser.read(exchange);
     const beforeLogin = browser === null ? [] : [antiForgery.tokenOfBrowser(browser)];
     return [...beforeLogin, ...loginTokens(familyId), ...(await toRefresh())];

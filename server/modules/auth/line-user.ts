@@ -11,7 +11,7 @@ import { avatarPath, saveAvatar } from '#server/modules/users/avatar-repository.
 import { encodeAvatar } from '#server/modules/users/upload.ts';
 import { getUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
-/** The picture of a new member if the content has no pictures to choose from. */
+/** The picture of a new member without a usable LINE picture, if the content has no pictures to choose from. */
 const NO_PRESET = '/favicon.svg';
 
 /** How long a first login waits for the person's LINE picture, including its time in the queue for decoding. */
@@ -42,7 +42,7 @@ export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRo
         registration_status: RegistrationStatus.authenticated,
         created_at: now,
       })
-      // Two concurrent first logins of one person create one member.
+      // A known member only gets the new LINE token. This also makes two concurrent first logins create one member.
       .onConflict((conflict) => conflict.column('line_sub').doUpdateSet({ line_token: lineToken }))
       .returning(['id', 'user_key'])
       .executeTakeFirstOrThrow();

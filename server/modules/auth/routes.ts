@@ -23,7 +23,8 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
       return { user, redirect_url: href(caller.status === RegistrationStatus.registered ? 'home' : 'register') };
     }
     await deps.sweep();
-    // Reuses the cookie of an earlier start, so that logins begun in two tabs can both be completed.
+    // Reuses the cookie of a login that has been started before, so that logins begun in two tabs can both be
+    // completed.
     const browser = cookies.browser.read(exchange) ?? newToken();
     const { state, nonce, codeVerifier } = await states.begin(browser);
     const request = { state, nonce, codeChallenge: codeChallengeOf(codeVerifier) };
@@ -97,8 +98,8 @@ function refusedAsError({ warn }: AuthDeps) {
 
 /**
  * Refuses a logout that another site caused. Logout is a GET, and SameSite=Lax sends cookies with links from any site
- * (docs/product/api-members.md, GET /auth/logout). Requests without Sec-Fetch-Site are allowed, because every current
- * browser sends that header.
+ * (docs/product/api-members.md, GET /auth/logout). A request without Sec-Fetch-Site is allowed: every current browser
+ * sends this header, so the request was not caused by a page.
  */
 export function refuseForeignLogout(headers: RequestHeaders, allowedOrigins: readonly string[]): void {
   const site = headers['sec-fetch-site'];
