@@ -1,6 +1,6 @@
 import { inlineSource } from '#server/http/headers.ts';
 
-/** Where the build lists the rules of the style sheets that a first visit may need, below dist/client. */
+/** The file, below dist/client, in which the build lists the style rules that the first paint of a page may need. */
 export const FIRST_STYLES_FILE = '.vite/first-styles.json';
 /** The placeholder in the template for the chosen styles. */
 export const STYLES_PLACE = '<!--app-styles-->';

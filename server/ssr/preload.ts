@@ -15,9 +15,10 @@ export type BuildManifest = Readonly<
 
 /**
  * Makes the head elements for the chunks of these source modules and their imports: links to style sheets that the
- * template doesn't contain, and a list of the scripts that the entry doesn't import, each after those that it imports.
- * The scripts are not preloaded: the browser would fetch them before the first paint and before the pictures. The entry
- * loads them afterwards.
+ * template doesn't contain, and a list of the scripts that the entry doesn't import. Each script comes after its
+ * imports.
+ * The scripts are not preloaded, because the browser would then fetch them before the first paint and before the
+ * pictures. The entry loads them afterwards.
  */
 export function chunkElements(manifest: BuildManifest, modules: readonly string[], template: string): string {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);

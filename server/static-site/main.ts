@@ -15,6 +15,7 @@ import { writeStaticSite } from '#server/static-site/write-static-site.ts';
  * `node server/static-site/main.ts [folder]`: writes the public pages as files, by default to dist/static. It requires
  * a build; `npm run build:static` makes one first.
  */
+
 const projectRoot = resolve(import.meta.dirname, '../..');
 const target = resolve(process.argv[2] ?? resolve(projectRoot, 'dist/static'));
 

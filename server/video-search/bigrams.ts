@@ -21,7 +21,8 @@ export function bigramsOf(text: string): Set<string> {
 }
 
 /**
- * The bigrams that a text must have to contain a word: all its pairs, or the word itself if it is a single character.
+ * The bigrams that a text must have to contain a word: all pairs in the word, or the word itself if it is a single
+ * character.
  */
 export function bigramsOfWord(word: string): string[] {
   const characters = [...word];

@@ -69,20 +69,20 @@ export function firstNotBelow(ascending: Float64Array, value: number): number {
 
 /**
  * A selection of up to this many videos is read and sorted. For a larger selection, the most viewed of all videos are
- * read step by step, because enough of them belong to the selection.
+ * read step by step until the page is full, because many of them belong to the selection.
  */
 const SORTED_MAX = 1000;
 const STEP_MIN = 100;
 const STEP_MAX = 2000;
 /**
- * If the page is not full after this many steps, the whole order is used: the selection has rarely viewed videos, or
- * the page is far down the list.
+ * If the page is not full after this many steps, the order of all videos is used: the selection has rarely viewed
+ * videos, or the page is far down the list.
  */
 const STEPS_MAX = 3;
 
 /**
- * One page of a list, most viewed first. View counts change all the time, so this order is read from the database and
- * not from the index. With equal counts, the higher number comes first.
+ * One page of a list, most viewed first. View counts change all the time, so this order is read from the database. With
+ * equal counts, the higher number comes first.
  */
 export async function mostViewedOf(
   db: Db,

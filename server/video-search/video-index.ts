@@ -30,7 +30,7 @@ export interface Shuffled {
 
 /** Enough for several hundred bitmaps of 100,000 videos. */
 const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
-/** Approximate size of the cache entry, without its key, of a word that no video contains. */
+/** The approximate size of a cache entry for a word that no video contains, without the entry's key. */
 const NO_VIDEO_BYTES = 200;
 /** How many texts are searched at once. Other requests run between these batches. */
 const TEXTS_AT_ONCE = 500;
