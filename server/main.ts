@@ -38,8 +38,8 @@ try {
 }
 
 /**
- * Runs migrations and the first import. The connection has no time limit for statements, because migrations may need
- * more time than requests.
+ * Runs migrations, and imports content or makes its files if they are missing. The connection has no time limit for
+ * statements, because migrations may need more time than requests.
  */
 async function prepare(config: Config): Promise<void> {
   const db = openDatabase(config.databaseUrl);

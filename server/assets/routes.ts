@@ -70,8 +70,8 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
 }
 
 /**
- * If MEDIA_BASE_URL is set, pages load images and media from another origin, so CORS allows every origin. Other sites
- * learn nothing new: the files need no cookie, and nobody can guess the hashes in the files' names.
+ * If MEDIA_BASE_URL is set, pages load images and media from another origin, which requires CORS headers. Allowing
+ * every origin is safe: the files need no cookie, and nobody can guess the hashes in their names.
  */
 function shareWithCdn(reply: FastifyReply, config: Config): void {
   if (config.mediaBaseUrl === '') return;

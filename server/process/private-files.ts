@@ -19,8 +19,8 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Creates a private file if the name doesn't exist. An existing file is not opened: closing it would release the locks
- * of a database that this process uses.
+ * Creates a private file if the name doesn't exist. An existing file is not opened: on POSIX systems, closing it would
+ * release the locks of this process on that file, such as those of an open database.
  */
 export function ensurePrivateFile(path: string): void {
   try {

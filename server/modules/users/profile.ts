@@ -66,7 +66,7 @@ export async function profileColumns(db: Db, body: ProfileBody, context: Profile
 
 /**
  * The path to store, or null if the member may not choose this picture. The current picture is always allowed, even if
- * it is a withdrawn preset.
+ * it was a preset that is no longer offered.
  */
 async function chosenAvatar(
   db: Db,

@@ -11,10 +11,12 @@ export interface CallerMarks {
   readonly last_viewed_at: number;
 }
 
-/** The marks of a video that the member has neither marked nor viewed. Visitors get these marks for every video. */
+/**
+ * For a video that the member has neither marked as a favourite nor viewed. Visitors get these values for every video.
+ */
 export const NO_MARKS: CallerMarks = { favorite_flag: 0, video_status: 0, stop_position: 0, last_viewed_at: 0 };
 
-/** Marks by video id. Videos that the member has neither marked nor viewed are missing. */
+/** By video id. Contains only videos that the member has marked as favourites or viewed. */
 export type MarksByVideo = ReadonlyMap<string, CallerMarks>;
 
 interface Asked {
@@ -22,7 +24,7 @@ interface Asked {
   readonly ids: readonly string[];
 }
 
-/** Reads both tables in a single statement, because every list of a member needs both. */
+/** Reads viewings and favourites in a single statement, because every list that a member sees needs both. */
 const marks = compiledQuery((db, { viewer, ids }: Asked) =>
   db
     .selectFrom('viewings')

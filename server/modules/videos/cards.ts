@@ -63,7 +63,10 @@ export async function toCards(db: Db, rows: readonly ListRow[], extras: CardExtr
 
 export type CaptionHits = ReadonlyMap<string, NonNullable<WireVideoListItem['caption_hit']>>;
 
-/** For each video, the first cue that contains one of the words; ordinary captions take precedence over easy ones. */
+/**
+ * For each video, the first cue that contains one of the words. Ordinary captions take precedence over captions in easy
+ * Japanese.
+ */
 export async function captionHits(db: Db, videoIds: readonly string[], words: readonly string[]): Promise<CaptionHits> {
   if (videoIds.length === 0 || words.length === 0) return new Map();
   const rows = await db

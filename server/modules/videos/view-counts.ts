@@ -11,13 +11,14 @@ const ROUNDS = 25;
 /** Schedules a fold of view counts. The fold includes all views that are recorded before it runs. */
 export function foldSoon(background: Background, db: Db): void {
   background.soon('fold view counts', FOLD_AFTER_MS, async () => {
-    // Some views remain, so another fold follows. Video pages already count the remaining views.
+    // If views remain, another fold follows. Until then, video pages already count the remaining views, but lists
+    // don't.
     if (!(await foldViewCounts(db))) foldSoon(background, db);
   });
 }
 
 /**
- * Moves view counts from `view_counts` into the videos' rows, which lists are sorted by. Several nodes may fold at the
+ * Moves view counts from `view_counts` into the videos' rows, by which lists are sorted. Several nodes may fold at the
  * same time without waiting: the node that locks a video's row folds that video's views.
  * @returns false if views remain
  */
