@@ -31,7 +31,10 @@ export type CallerOf<C extends Call> = {
 
 export const anonymous: Caller = { userId: null, userKey: null, status: null, familyId: null };
 
-/** The member whose favourites and views a public answer shows; null for everybody without a completed registration. */
+/**
+ * The member whose favourites and views appear in the answer to a public call; null for everybody without a completed
+ * registration.
+ */
 export function viewerOf(caller: Caller): number | null {
   return caller.status === RegistrationStatus.registered ? caller.userId : null;
 }

@@ -41,7 +41,7 @@ export interface HttpServerOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A server without routes that doesn't listen. */
+/** Creates a server that has no routes yet and doesn't listen. */
 export function createHttpServer({ logger, trustProxy, timeouts, headers }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,

@@ -4,7 +4,7 @@ import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 const BYTES = 32;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** Milliseconds. A session in use is prolonged by a write to the database, at most this often. */
+/** A session in use is prolonged at most this often, in milliseconds, because each time is a write to the database. */
 export const SLIDE_MS = 60_000;
 
 export function newToken(): string {

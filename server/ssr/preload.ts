@@ -27,7 +27,8 @@ export function chunkElements(manifest: BuildManifest, modules: readonly string[
   const scripts = new Set(wanted.flatMap((key) => manifest[key]?.file ?? []));
   const sheets = new Set(wanted.flatMap((key) => manifest[key]?.css ?? []));
   const links = [...sheets]
-    // Searches for the link, because the template's import map also names the style sheets without a link.
+    // Searches for the link and not only for the name: the template's import map also names style sheets that have no
+    // link.
     .filter((file) => !template.includes(`href="/${file}"`))
     .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
   if (scripts.size === 0) return links.join('');

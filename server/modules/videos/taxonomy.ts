@@ -15,8 +15,8 @@ export interface Taxonomy {
 }
 
 /**
- * Returns the taxonomy. It is read again if `has` reports that the cached taxonomy lacks an entry that the caller
- * needs.
+ * Returns the taxonomy. `has` checks whether a taxonomy contains every entry that the caller needs. If the cached one
+ * doesn't, the taxonomy is read again.
  */
 export type FindTaxonomy = (has: (taxonomy: Taxonomy) => boolean) => Promise<Taxonomy>;
 
