@@ -38,8 +38,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as Partial<ManifestOptions>,
             manifestFilename: 'manifest.webmanifest',
             includeManifestIcons: false,
-            // The plugin injects no list of files, because scripts/build/worker.ts writes the list. Its type lacks the
-            // documented `undefined`.
+            // With `undefined`, the plugin injects no list of files; scripts/build/worker.ts writes the list. The
+            // option's type lacks this documented value.
             injectManifest: { rollupFormat: 'iife', injectionPoint: undefined as unknown as string },
             devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
           }),
@@ -56,8 +56,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
-        // Otherwise a changed chunk would change the names of all chunks that import it, and an update would download
-        // those as well.
+        // Chunks import each other through an import map. Without it, a change of one chunk would also change the names
+        // of all chunks that import it, and an update would download those as well.
         chunkImportMap: true,
         // The style sheets of a first visit are one file, linked by every page (FIRST_SHEET). All others are loaded
         // with their chunks.
@@ -65,9 +65,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,
-          // Scripts are not preloaded by Vite, because its list of every screen's scripts would be part of the first
-          // page. The HTML lists the scripts of the rendered page, and the scripts of the next page are fetched when
-          // the person is about to open it.
+          // Before a lazy chunk, Vite fetches only its style sheets: a list of every screen's scripts would make the
+          // first script larger. The HTML lists the scripts of the rendered page instead (server/ssr/preload.ts).
           resolveDependencies: (_, dependencies, { hostType }) =>
             hostType === 'js'
               ? dependencies.filter((file) => file.endsWith('.css') && !file.includes(FIRST_SHEET))
@@ -91,8 +90,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   // Modules that few screens use are excluded, because every first page loads this chunk.
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))|src[\\/]app[\\/]start[\\/]react-dom\.ts$/,
                 },
-                // Only few screens use these modules. The library's index exports them too, so that grouping by load
-                // phase would load them with every first page.
+                // Few screens use these modules. Without a group of their own, every first page would load them,
+                // because the library's index exports them.
                 { name: 'queries', test: /@tanstack[\\/].*(queriesObserver|useQueries)\.js$/ },
                 {
                   name: FIRST_SHEET,

@@ -37,8 +37,8 @@ async function ensureInstalled() {
       if (isInstalled()) return;
       console.log('しごとのたね: 必要なものを用意しています（はじめての時は1〜2分かかります）…');
       await install();
-      // npm doesn't fail when the optional Node package is missing. If the system's Node is also too old, findNode
-      // throws. The stamp is then not written, so the next run installs again.
+      // Throws if no suitable Node was installed, which npm doesn't report. The stamp is then not written, so that the
+      // next run installs again.
       findNode();
       writeFileSync(STAMP, wanted());
     },

@@ -19,8 +19,8 @@ const RUN_WITH: Readonly<Record<string, RunWith>> = {
   'tests/unit': { config: ['vitest.config.ts'], started: [] },
   'tests/sw': { config: ['vitest.config.ts'], started: [] },
   'tests/server': {
-    // postgres.ts is not in `started`: through the build scripts it refers to almost every file of the page, so any
-    // change would run all server tests.
+    // postgres.ts is in `config` instead of `started`: through the build scripts it refers to almost every file of the
+    // page, so a change of any of them would run all server tests.
     config: ['vitest.config.ts', CONTENT, 'tests/support/server/postgres.ts', 'tests/support/free-port.ts'],
     started: ['tests/support/server/server-templates.ts'],
   },
@@ -51,8 +51,8 @@ export interface Project {
 export function affectedTests(changed: readonly string[], project: Project): Map<string, string[]> {
   const namers = namersIn(project);
   const reached = reachedFrom(changed, namers);
-  // References by tests don't count here. playwright.config.ts refers to all tests by a pattern, so one affected test
-  // would make all tests of the folder run.
+  // Ignores changes and references in test files. playwright.config.ts refers to all tests by a pattern, so one changed
+  // test would make all tests of the folder run.
   const isNoTest = (file: string) => !TEST.test(file);
   const reachedBesides = reachedFrom(changed.filter(isNoTest), namers, isNoTest);
   const affected = new Map<string, string[]>();

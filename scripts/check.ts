@@ -14,7 +14,7 @@ const steps: readonly [string, () => Promise<void>][] = [
     () => tool('biome', ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.']),
   ],
   ['layers, lengths, citations', async () => noneOf(projectFindings())],
-  // The findings of projectFindings are left out, because the previous step reports them.
+  // The empty list leaves out the findings that the previous step has already reported.
   ['files, folders, words', async () => noneOf(houseProblems(houseOfProject([])))],
   ['clauses', async () => noneOf(clauseProblems())],
   ['unused code', () => tool('knip', [])],

@@ -5,8 +5,9 @@ import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
- * `npm run test:full`: runs `npm test` with more waiting records, then repeats the offline and update tests without
- * static routing and compression dictionaries, as in an older browser. `--only-older` runs only that repetition.
+ * `npm run test:full`: runs `npm test` with a larger outbox in its offline test, then repeats the offline and update
+ * tests without static routing and compression dictionaries, as in an older browser. `--only-older` runs only the
+ * repetition.
  */
 const CLIENT = 'dist/client';
 /** The tests of static routing and of compression dictionaries, which cannot pass without them. */

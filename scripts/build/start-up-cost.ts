@@ -14,7 +14,7 @@ export function compilesWhileDownloading(): Plugin {
   return {
     name: 'compiles-while-downloading',
     apply: 'build',
-    // After Vite has put its own code in front of the chunks: the comment counts only on the first line.
+    // Runs after the plugin with which Vite puts code in front of a chunk, because the comment must be the first line.
     enforce: 'post',
     generateBundle: {
       order: 'post',
@@ -27,13 +27,13 @@ export function compilesWhileDownloading(): Plugin {
 }
 
 const REACT_DOM = /[\\/]react-dom-client\.production\.js$/;
-/** The Errors that React DOM creates when it is evaluated. It throws and compares them as signals to itself. */
+/** The Errors that React DOM creates when its module is evaluated, and later throws as signals to itself. */
 const EAGER_ERROR = /^((?:var )? *\w+Exception = )Error\(formatProdErrorMessage\((\d+)\)\)(?=[,;]$)/gm;
 const EAGER_ERRORS = 5;
 
 /**
- * Replaces the Errors that React DOM creates at its evaluation by plain objects. When a debugger or Lighthouse is
- * attached, V8 would parse the whole library once more for the stack of the first one: 40 ms, and 160 ms on a
+ * Makes React DOM create plain objects instead of Errors when its module is evaluated. For the stack of the first
+ * Error, V8 would parse the whole library once more when a debugger or Lighthouse is attached: 40 ms, and 160 ms on a
  * simulated phone. If a new version of React DOM has other code here, the build fails.
  */
 export function withoutEagerErrors(): Plugin {

@@ -48,7 +48,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   `,
   '@tanstack/query-core/build/modern/timeoutManager.js': `
     export const systemSetTimeoutZero = (callback) => void setTimeout(callback);
-    // Methods of the global object throw if they are called on another one.
+    // The wrappers are needed because the browser's own functions throw if they are called as methods of this object.
     export const timeoutManager = {
       setTimeout: (callback, delay) => setTimeout(callback, delay),
       clearTimeout: (id) => clearTimeout(id),
@@ -70,8 +70,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Matches the use of what is left out. Without this rule, an option such as `throwOnError` would have no effect in the
- * page's build, although the types allow it and it works in tests.
+ * Matches source code that uses what is left out; `npm run check` reports it. An option such as `throwOnError` would
+ * have no effect in the page's build, although the types allow it and it works in tests.
  */
 export const LEFT_OUT = new RegExp(
   [
@@ -79,7 +79,7 @@ export const LEFT_OUT = new RegExp(
     String.raw`\buseSuspense\w+|\bsuspense:|\bexperimental_prefetchInRender\b`,
     String.raw`\bthrowOnError\b|QueryErrorResetBoundary\b|\b(?:focus|timeout)Manager\b|\brefetchOnWindowFocus: (?!false)`,
     String.raw`\b(?:PrefetchPageLinks|HydratedRouter|ServerRouter|instrumentations)\b|\bprefetch=`,
-    // Other code may have the same names.
+    // These names are common, so they count only if they are imported from one of the two libraries.
     String.raw`import[^;]*\b(?:MutationObserver|Links|Meta|Scripts)\b[^;]*from '(?:@tanstack/react-query|react-router)'`,
   ].join('|'),
 );
@@ -107,7 +107,8 @@ export function withoutUnusedLibraryCode(): Plugin {
         return { code: shorter, map: null };
       },
     },
-    // A new library version may have renamed the module. Every page would then load the original.
+    // Fails if one of the modules was not found. A new library version may have renamed it, and every page would then
+    // load the original.
     buildEnd(error) {
       if (error === undefined && notFound.size > 0) this.error(`not in the page: ${[...notFound].join(', ')}`);
     },
