@@ -8,8 +8,8 @@ const args = (text: string): string[] => text.trim().split(/\s+/);
 
 const FADE = 0.5;
 /**
- * A keyframe every four seconds. After a seek at most 48 frames must be decoded. An ordinary video has as many frames
- * in two seconds. More keyframes would double the file size, because slides hardly change between them.
+ * A keyframe every four seconds: a seek is quick, because a browser decodes at most 48 frames for it. More keyframes
+ * would double the file size, because slides hardly change between them.
  */
 const KEYFRAMES = `-g ${FPS * 4} -keyint_min ${FPS * 4}`;
 const THREADS = '-threads 2';
