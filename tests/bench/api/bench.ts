@@ -104,8 +104,8 @@ async function benchDatabases(
 }
 
 /**
- * The servers to compare: this version with each catalogue size, or the version in `against` and this version with the
- * first size.
+ * The servers to compare: by default this version with each catalogue size; with `against`, the version in that folder
+ * and this version, both with the first size.
  */
 function versionsOf(sizes: readonly number[], { against }: LoadPlan): { videos: number; project: string }[] {
   const [videos = 0] = sizes;

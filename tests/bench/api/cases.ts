@@ -87,8 +87,8 @@ export function firstReads(videos: number): FirstAsked[] {
   const shuffled = (end: number) => random.several(end, end);
   const pairs = WORDS.flatMap((one, index) => WORDS.slice(index + 1).map((other) => `${one} ${other}`));
   return [
-    // Requests only every fifth video, so that few of them are related. A detail also reads its related videos, which
-    // would warm caches for their own details.
+    // Requests only every fifth video. A request for a video also reads its related videos, so a later request for one
+    // of those would find its data cached.
     once(
       'a detail',
       shuffled(DETAILS / 5).map((no) => detail(no * 5, videos)),
@@ -144,8 +144,8 @@ export function writes(members: readonly Credentials[], videos: number): Case[] 
     };
     return { name: `POST ${name}`, request };
   };
-  // Members view the same number of different videos at every catalogue size. Otherwise members of a larger catalogue
-  // would get more rows.
+  // Members view the same number of different videos at every catalogue size. Otherwise views in a larger catalogue
+  // would insert more rows and update fewer.
   const video = () => generatedVideoId(1 + random.below(DETAILS) * (videos / DETAILS));
   const log = (action: string, video_time: number) => ({ action, video_time });
   const operation_logs = [log('PLAY', 0), log('PAUSE', 20), log('PLAY', 20), log('LEAVE', 40)];

@@ -36,7 +36,8 @@ export async function measure(pairs: readonly Pair[], seconds: number): Promise<
 }
 
 /**
- * Measures the first request of each address, hence without a warm-up: one connection per server, in alternating turns.
+ * Measures requests to addresses that were never requested before, so without a warm-up. The servers take turns; each
+ * has one connection.
  */
 export async function measureFirst(sides: readonly Side[]): Promise<Measured[]> {
   const all = sides.map(() => ({ ours: [] as Turn[], bare: null }));

@@ -25,8 +25,9 @@ const CHANGES = [
 ];
 
 /**
- * Measures how much a phone downloads: from a first visit to the list until the list would open offline (`install`),
- * and for an update that changes one text (`update`). `--only` runs one of the two; `--runs N` repeats `install`.
+ * Measures how much a phone downloads: from a first visit to the video list until that page can be opened offline
+ * (`install`), and for an update that changes one text (`update`). `--only` runs one of the two; `--runs N` repeats
+ * `install`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

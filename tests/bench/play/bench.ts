@@ -13,15 +13,15 @@ const CPU_SLOWDOWN = 4;
 /** The path of the plain player: a page that contains only a video element and its controls. */
 const PLAIN_PATH = '/plain-player';
 /**
- * After this many seconds of playback, the seek begins. Its target SEEK_TO is a share of the video's length. That part
- * of the video is not buffered yet.
+ * The seek begins after this many seconds of playback. It goes to SEEK_TO, a share of the video's length, which is not
+ * buffered by then.
  */
 const SEEK_AFTER_S = 1;
 const SEEK_TO = 0.8;
 const LOST_FOR_MS = 5000;
 /**
- * Each run loses the connection this much longer than the previous run, so that the player's requests begin at varying
- * moments.
+ * Each run loses the connection this much longer than the previous run, so that the connection returns at different
+ * times between two retries of the player.
  */
 const LONGER_MS = 70;
 const LOST = '接続が切れました';

@@ -10,8 +10,8 @@ export type BareRoutes =
   | { readonly statements: readonly Statement[] };
 
 /**
- * The baseline of the benchmark: Fastify without hooks, logger or validation. BARE_ROUTES is the path of its route
- * file.
+ * The baseline of the benchmark: Fastify without hooks, logger or validation. The environment variable BARE_ROUTES is
+ * the path of a JSON file with the routes.
  */
 const routes: BareRoutes[] = JSON.parse(readFileSync(process.env.BARE_ROUTES ?? '', 'utf8'));
 const run = bareDriver(process.env.DATABASE_URL ?? '');
