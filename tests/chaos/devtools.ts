@@ -60,7 +60,7 @@ export function dispatchSync(page: Page, origin: string, lastChance: boolean): P
 
 /** Sets the origin's storage quota to 1 byte, like a full device, until `end` is called or the browser ends. */
 export async function fillDevice(context: BrowserContext, origin: string): Promise<{ end: () => Promise<void> }> {
-  // The quota override ends when the page whose session set it is closed.
+  // The override lasts only as long as this page is open.
   const page = await newPage(context);
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });

@@ -23,9 +23,9 @@ export class FaultProxy {
   readonly #down = new Set<number>();
   #losing = { answers: 0, refreshes: false };
   #trap: { readonly point: Point; readonly onTrap: OnTrap } | null = null;
-  /** The number of writes of records that each node has answered, by node number. */
+  /** By node number: how many writes of records the node has answered. Dropped responses don't count. */
   readonly passed: number[] = [];
-  /** The number of responses to writes that the proxy has dropped. `lostRefreshes`: the same for refreshes. */
+  /** How many responses were dropped because of `loseAnswers`; `lostRefreshes`: because of `loseRefreshes`. */
   lost = 0;
   lostRefreshes = 0;
 

@@ -31,7 +31,7 @@ export const faults: readonly (readonly [what: string, inject: (run: Run) => unk
 ];
 
 /**
- * All faults except the permanently frozen tab. Its lock can be stolen only after a minute, so that recovery takes a
- * minute.
+ * All faults except the permanently frozen tab. Recovery from that fault takes a minute, because other tabs can't steal
+ * the frozen tab's lock earlier.
  */
 export const quickFaults = faults.filter(([what]) => what !== FOR_GOOD);

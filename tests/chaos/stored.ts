@@ -33,8 +33,8 @@ export class Stored {
   }
 
   /**
-   * Backs the logins up for `restoreLogins`, because each run starts with a browser profile whose refresh token must be
-   * unused.
+   * Backs the logins up for `restoreLogins`. Every run starts with a copy of the same browser profile, so the refresh
+   * token in that profile must count as unused again.
    */
   async copyLogins(): Promise<void> {
     for (const table of LOGINS) await this.#run(`create table copy_of_${table} as select * from ${table}`);
