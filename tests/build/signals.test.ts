@@ -13,7 +13,7 @@ import { freePort } from '#tests/support/free-port.ts';
 
 let dataDir: string;
 beforeAll(() => {
-  // If the dependencies are outdated, run.mjs would reinstall them while other test processes use them.
+  // Fails if the dependencies are outdated, because run.mjs would reinstall them while other test processes use them.
   const ask = "import { isInstalled } from './scripts/bootstrap.mjs'; process.exit(isInstalled() ? 0 : 1);";
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', ask]);
   if (status !== 0) throw new Error('node_modules does not match the lockfile: run the tests with `npm test`');
