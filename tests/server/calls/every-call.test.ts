@@ -39,7 +39,7 @@ onEveryDatabase((server, kind) => {
       const { method, path } = endpoints[name];
       const row: CallRow = CALL_TABLE[name];
 
-      /** The attempt's own path. If the attempt has none, the call's path with the parameters of the valid request. */
+      /** The path of an attempt; by default the call's path, with the parameters of the valid request. */
       const pathOf = async (attempt: Attempt, browser: TestBrowser) =>
         attempt.path ?? (path.includes(':') ? ((await row.good(browser)).path ?? path) : path);
       const ask = async (browser: TestBrowser, attempt: Attempt): Promise<Answer> => {

@@ -108,7 +108,7 @@ const ALSO: Readonly<Partial<Record<CallName, object>>> = {
   updateView: { operationLogs: [{ action: 'PLAY', videoTime: 0 }] },
 };
 /**
- * Fields whose values must also refer to an existing object, so that generated values of the right format are refused.
+ * Fields whose values must refer to an existing object. A generated value is refused even if its format is right.
  */
 const NAMES_SOMETHING = new Set(['avatar_path']);
 const NAMES = Object.keys(endpoints) as CallName[];

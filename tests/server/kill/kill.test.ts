@@ -62,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     return work(db).finally(() => db.destroy());
   }
 
-  /** Measures how long the database takes to open and to return a row after its server was killed. */
+  /** Measures how long the database takes to open and to return a row after the server process was killed. */
   async function openOnce(): Promise<void> {
     const begun = performance.now();
     await look((db) => db.selectFrom('users').select('id').limit(1).execute());

@@ -70,7 +70,7 @@ export interface Writer {
   readonly member: RecordingMember;
   readonly userId: number;
   readonly acknowledged: Write[];
-  /** Writes without an answer, which may or may not have taken effect. */
+  /** Writes that must be sent again. Those without any answer may have taken effect. */
   unanswered: Write[];
 }
 

@@ -80,7 +80,7 @@ describe('refused pages', () => {
     };
   };
 
-  // No timeout expires in these tests, so the preview must close the connection for another reason.
+  // No timeout expires in these tests: the preview must detect the endless or switched answer and close the connection.
   it.each<[string, RequestListener]>([
     [
       'a switch to another protocol (101)',

@@ -35,8 +35,8 @@ onEveryDatabase((server) => {
     const [was, is] = [await folderVersion(older), await folderVersion(newer)];
     vi.stubEnv('APP_SECRET', 'a secret that is long enough for tests');
     const config = { ...server.config, dataDir: join(root, 'data'), contentDir: older };
-    // `ensureContent` reads the content version before the import below starts. The child process of `ensureContent`
-    // ends after that import.
+    // The import below runs while `ensureContent` is at work: after it has read the content version, and before its
+    // child process has generated the files.
     const ensured = ensureContent(server.db, config);
     await bringAtHome(newer);
     await ensured;

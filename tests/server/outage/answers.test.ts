@@ -41,8 +41,8 @@ it('logs the cause of an outage once, and half a minute later the number of furt
   expect(told.map(({ msg, err }) => [msg, err?.code])).toEqual(
     Array.from({ length: 2 }, () => ['the database can not be used', 'ECONNREFUSED']),
   );
-  // The first line reports the first failure. The second line reports the number of further failures. `requests` is
-  // compared too, so that a wrong number can be explained.
+  // The second line of the log counts the failures after the first one. `requests` is compared too, so that a wrong
+  // count can be explained.
   expect({ failures: told[1]?.failures, requests }).toEqual({
     failures: 4,
     requests: ['/api/v1/videos', '/api/v1/ready', '/api/v1/faqs', '/images/:name', '/api/v1/videos'].map((route) => ({

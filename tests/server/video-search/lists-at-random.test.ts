@@ -47,7 +47,8 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
     db = openDatabase(database?.url ?? `sqlite:${join(root, 'lists.sqlite')}`);
     await migrate(db);
     await generate(db, { seed: 1, now: TEST_NOW, ...SIZES });
-    // No list may contain drafts and withdrawn videos. The withdrawn ones have the number of a visible video.
+    // Three drafts and two withdrawn videos, which no list may contain. The withdrawn ones have the number of a visible
+    // video.
     await db.updateTable('videos').set({ publication_status: 0 }).where('video_no', 'in', [3, 700, 1499]).execute();
     await db.updateTable('videos').set({ withdrawn: 1, video_no: 5 }).where('video_no', 'in', [6, 800]).execute();
     await sayEverywhere(db);
