@@ -9,7 +9,7 @@ const fine: OutboxAnswer = {
   body: { version: '1.0', result: true, result_msg: '', errors: null, contents: null },
 };
 
-/** A page's outbox. The server answers the oldest unanswered request when the test calls the first of `answers`. */
+/** A page's outbox. `answers` has one function per request, in order; the request gets its answer when it is called. */
 function page() {
   let user: string | null = null;
   const store = createMemoryStore();

@@ -58,7 +58,7 @@ describe('a view whose page reloads itself', () => {
   it('is queued once, a minute later, if its page never comes back, however many tabs wait for it', async () => {
     await passedOn();
     const waits = await Promise.all([phone.recover(), phone.recover()]);
-    // One of two simultaneous searches may find the view locked by the other and not return a time to wait.
+    // While one of two simultaneous searches holds the view's lock, the other may return no time to wait.
     expect(Math.max(...waits.map(Number))).toBe(60_000);
     phone.wait(59);
     expect(await phone.recover()).toBe(1000);
