@@ -99,8 +99,8 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
   const grid = useRef<HTMLTableElement>(null);
   const stop = monthOf(active) === month ? active : stopIn(month, selected, today);
 
-  // A key may move the focus into another month. That month is rendered only after the URL has changed, and the focused
-  // button then disappears. If the target day is not rendered yet, the grid's tab stop receives the focus.
+  // A key may move the focus to a day of another month, which is rendered only after the URL has changed. If the
+  // focused button disappears before the target day is rendered, the grid's tab stop receives the focus.
   useLayoutEffect(() => {
     if (!isMoving) return;
     const isThere = stop === active;
@@ -117,8 +117,7 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
     if (next === from) return;
     setActive(next);
     setIsMoving(true);
-    // If a key moves back into the month that is still rendered, this call cancels the pending navigation to another
-    // month.
+    // Also called if the key moves back into the rendered month, to cancel the pending navigation to another month.
     if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }
 

@@ -34,7 +34,7 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const isOutboxRead = useOutboxSnapshot().status !== 'loading';
   const hasServerRecord = useSession((state) => state.latestConditionDate) === date;
   const now = new Date();
-  // Checked against the date in Japan, as on the server. With its local date, a device west of Japan could offer a day
+  // Checked against the date in Japan, as on the server. With the local date, a device west of Japan could offer a day
   // that the server refuses.
   const canRecord = conditionDateProblem(date, now, now) === null;
   const mayBeEmpty = canRecord || draft.found !== null;
@@ -42,8 +42,8 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const mayArrive = record === undefined && (hasServerRecord ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
   const isComplete = isOutboxRead && !mayArrive;
-  // After a delay the form is shown, even if the outbox or the server has not answered. A record that arrives later is
-  // still shown.
+  // After a delay the form is shown, even if the outbox has not been read or the server has not answered. A record that
+  // arrives later is still shown.
   const isLate = useIsLate(!isComplete);
   const isKnown = wasKnown || (draft.isReady && (isComplete || isLate));
   useLayoutEffect(() => {

@@ -24,7 +24,7 @@ export interface DayState {
 export interface Saved {
   /** The saved record's id in the outbox. */
   readonly id: string;
-  /** The saved record, shown until the month's list contains it. Null once the server has ignored it. */
+  /** The saved record, shown until the month's list contains it. Null if the server has ignored it. */
   readonly record: DayRecord | null;
   readonly encouragement: UiText;
   readonly isHard: boolean;
@@ -122,7 +122,10 @@ function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition
   };
 }
 
-/** The server has ignored the saved record. Its contents return to the form, so that the person can save them again. */
+/**
+ * The server has ignored the saved record, because it has a newer record or deletion of that day. The contents return
+ * to the form, so that the person can save them again.
+ */
 function superseded(state: DayState): DayTransition {
   const { saved, typed } = state;
   if (!saved?.record) return { state, effects: [] };

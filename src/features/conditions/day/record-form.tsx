@@ -46,7 +46,7 @@ export function RecordForm(props: Props) {
   const [hadMore] = useState(form.sleepInAt !== '' || form.wakeUpAt !== '' || form.note !== '');
   const isWrongInside = FIELDS.slice(3).some((name) => errors[name] !== undefined);
   const more = useRef<HTMLDivElement>(null);
-  // Opens the section through the DOM, because remounting it would lose an incomplete time and the focus.
+  // Opens the section through the DOM, because remounting it would lose a half-entered time and the focus.
   useLayoutEffect(() => {
     const details = more.current?.querySelector('details');
     if (attempt > 0 && isWrongInside && details) details.open = true;

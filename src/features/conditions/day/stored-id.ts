@@ -24,8 +24,8 @@ export interface Ways {
 }
 
 /**
- * The id with which the server's record can be deleted; null if the server has no record. If `record` has no id, its
- * write may be in progress, or its response was lost; the server is then asked.
+ * The id with which the server's record can be deleted; null if the server has no record. If `record` has no id, the
+ * server is asked, because the record's write may be in progress or its response may be lost.
  * @throws UnsettledError if it is unknown whether the server has the record, or the error of `ask`
  */
 export async function storedId(record: Pick<DayRecord, 'id'>, ways: Ways): Promise<number | null> {

@@ -25,8 +25,8 @@ import { SummarySheet } from './summary-sheet.tsx';
 import { text } from './summary-text.ts';
 
 /**
- * The period in the URL. A newly chosen period applies before the URL is updated, so that a second change builds on the
- * first.
+ * The period in the URL. A newly chosen period applies before the URL is updated. Otherwise a quick second change would
+ * undo the first.
  */
 function usePeriod(today: string) {
   const [params] = useSearchParams();
