@@ -22,7 +22,7 @@ export function avatarsOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: [...answersOf(userKey), 'membership', 'avatars'],
     queryFn: ({ signal }) => api.call('myAvatars', { signal }),
-    // Long enough that the field does not refetch what `useAvatarsAhead` has prefetched.
+    // Long enough that `AvatarField` does not refetch what `useAvatarsAhead` has prefetched.
     staleTime: 10_000,
     gcTime: 0,
     meta: { access: endpoints.myAvatars.access },
@@ -44,7 +44,7 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
 export function useAvatarsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
   const { isLoading } = useQuery({ ...avatarsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });
-  // Once loading has ended, the form stays, even if the field refetches after a failure.
+  // Once loading has ended, the form stays, even if `AvatarField` refetches the pictures after a failure.
   const [isOver, setOver] = useState(false);
   if (!isLoading && !isOver) setOver(true);
   return isLoading && !isOver;

@@ -69,7 +69,7 @@ export function useBusy(isBusy: boolean): void {
 }
 
 export function useRegisterFlow(userKey: string) {
-  // Consents are not stored: they refer to the current version of a text, and the person who is present must give them.
+  // Consents are not stored. A restored one could refer to an older version of the text, or come from another person.
   return useFlow({ name: 'registration', userKey, read: readProfileValues, persistable: withoutConsents });
 }
 

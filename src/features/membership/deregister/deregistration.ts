@@ -25,8 +25,8 @@ export async function requestDeregistration(api: Api, userKey: string, body: Der
   try {
     await api.call('deregister', { body });
   } catch (error) {
-    // After a 401 the note remains, because the session has already ended and has read the note. It also remains after
-    // a status of 500 or more, which a gateway may send although the server has handled the request.
+    // The note is not cleared after a 401, which has already ended the session. Nor is it cleared after a status of 500
+    // or more, which a gateway may send although the server has carried out the deregistration.
     const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 401;
     if (isRefused) askedDeregistration.clear();
     throw error;
