@@ -38,7 +38,7 @@ function fromDevice(video: VideoDetail, { source, video: saved }: SavedRecord): 
   return {
     ...video,
     sources: [{ ...source, url: path('video') }],
-    // Offline no audio file is needed, because the saved file contains the sound.
+    // The saved video file contains the sound, so the separate audio file is not needed.
     audio: null,
     tracks: saved.tracks.map((track, index) => ({ ...track, url: path(`track-${index}`) })),
     posterPath: saved.posterPath && path('poster'),

@@ -57,8 +57,8 @@ export interface SavedVideosDeps {
 }
 
 /**
- * Delay before the second attempt to resume. The first may fail, because a tab that waits for the end of a download
- * holds the lock for a moment.
+ * Delay before the second attempt to resume. The first may fail, because another tab that has waited for the lock of
+ * the download holds it for a moment.
  */
 const LOOK_AGAIN_MS = 1000;
 
@@ -195,8 +195,8 @@ function createList() {
 }
 
 /**
- * Reads the saved videos from the device, one read at a time. Requests during a read lead to one further read, because
- * a tab that is saving announces every part.
+ * Reads the saved videos from the device, one read at a time. All requests during a read lead to one further read,
+ * because a tab that is saving a video announces every stored part.
  */
 function createLoading(
   { openCache, locks }: SavedVideosDeps,
