@@ -17,7 +17,8 @@ export interface ReconnectState {
   readonly seen: Connected;
   readonly shown: ConnectionState;
   /**
-   * When the video got stuck or was last reloaded, in milliseconds of the caller's clock; null while playback works.
+   * When the video got stuck, was last reloaded or last received data, in milliseconds of the caller's clock; null
+   * while playback works.
    */
   readonly troubleSince: number | null;
   /** The number of consecutive failed probes, which determines the wait before the next probe. */
@@ -25,7 +26,7 @@ export interface ReconnectState {
   /** The number of automatic reloads since the video last played. */
   readonly reloads: number;
   readonly probing: boolean;
-  /** True if the browser has reported, since the video got stuck, that it is online. */
+  /** True after the browser has reported that it is online, until the next failed probe or reload. */
   readonly hinted: boolean;
   readonly stopped: boolean;
 }

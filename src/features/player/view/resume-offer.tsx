@@ -44,8 +44,8 @@ export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
 const OPEN_SECONDS = 10;
 
 /**
- * `offer`: the position in seconds at which the person can resume. Null if there is none, if the person has answered,
- * or if a resumed view (`beginsElsewhere`) or a time in the URL decides the start.
+ * `offer`: the position in seconds at which the person can resume. Null if there is none, or once the person has
+ * answered or started to watch. Also null if a resumed view (`beginsElsewhere`) or a time in the URL decides the start.
  */
 export function useResumeOffer(beginsElsewhere: boolean): {
   readonly offer: number | null;
