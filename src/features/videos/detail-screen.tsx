@@ -49,7 +49,7 @@ export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
 
 /**
  * The start in seconds from a URL such as `?t=34` or `?t=0.5`. It must not affect the markup, because the server
- * renders the same page for everybody.
+ * renders the page without this parameter.
  */
 function startOf(params: URLSearchParams, duration: number): number {
   const start = Number(params.get('t'));

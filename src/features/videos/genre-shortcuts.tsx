@@ -49,6 +49,6 @@ export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
 /** A genre's icon. The icons are dark teal, so their background is light in every theme. */
 export function GenreIcon({ path }: { readonly path: string | null }) {
   if (path === null) return null;
-  // Lazy, because most icons are inside the closed search conditions.
+  // Loaded lazily, because most icons are in the search form's collapsed section.
   return <img src={path} alt="" loading="lazy" className={styles.icon} />;
 }

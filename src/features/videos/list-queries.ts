@@ -127,7 +127,7 @@ interface Wanted {
   readonly until: number;
 }
 
-/** Videos that a call has returned beyond its page. The signal identifies the fetch to which the pages belong. */
+/** Videos that a call has returned beyond its page, by the signal of the fetch. The fetch's next page uses them. */
 const surplus = new WeakMap<AbortSignal, VideoPage & { readonly offset: number }>();
 
 /**

@@ -23,8 +23,8 @@ export function ListScreen({ onShown }: { readonly onShown: () => void }) {
   const address = writeFilter(filter);
   useEffect(onShown, [onShown]);
 
-  // The control that was used (form, condition or sort order) has changed or disappeared, so the results receive the
-  // focus.
+  // The control that was used (search form, search condition or sort order) has changed or disappeared, so the results'
+  // heading receives the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new address
   useEffect(() => {
     if (!searched.current) return;
