@@ -24,7 +24,7 @@ const SECRET_QUERY = '/auth/callback';
 
 /**
  * Adds a page view to the data layer at each route change. Nothing reads the data layer before consent. When consent is
- * given, earlier page views are removed from it.
+ * given, all page views except the current one are removed.
  */
 export function createAnalytics({ dataLayer, now, load, forget }: AnalyticsOptions): Analytics {
   let current: unknown = null;

@@ -38,8 +38,8 @@ export function FavouriteButton({ video, wide = false }: FavouriteButtonProps) {
 }
 
 /**
- * A favourite button for videos whose data lacks the member's flag, such as saved videos. The flag comes from the
- * member's list of favourites.
+ * A favourite button for videos whose data lacks the member's favourite flag, such as saved videos. The flag comes from
+ * the member's list of favourites.
  */
 export function ListedFavouriteButton({ video }: { readonly video: VideoSummary }) {
   const userKey = useUserKey();

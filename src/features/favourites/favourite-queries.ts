@@ -55,7 +55,7 @@ export function cacheCard(queryClient: QueryClient, api: Api, userKey: string, v
     .setData({ ...video, captionHit: null });
 }
 
-/** Updates the flag in all cached lists of the member, after the server has stored a change. */
+/** Updates a video's favourite flag in all cached responses of the member, after the server has stored a change. */
 export function applyDelivered(queryClient: QueryClient, userKey: string, videoId: string, isFavourite: boolean): void {
   queryClient.setQueriesData({ queryKey: videoKeys.all(userKey) }, (data: unknown) =>
     withFlag(data, videoId, isFavourite),
