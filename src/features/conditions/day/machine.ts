@@ -17,7 +17,10 @@ export interface DayState {
   readonly erased: { readonly form: DayForm; readonly base: DayForm } | null;
   readonly saved: Saved | null;
   readonly isAsking: boolean;
-  /** The day had no record when the editor was opened. A record that appears later was saved elsewhere. */
+  /**
+   * True if the editor was opened with an empty form, until a save. A record that is loaded later and replaces the form
+   * is shown at the form's height, so that nothing shifts.
+   */
   readonly wasEmpty: boolean;
 }
 
