@@ -115,7 +115,10 @@ function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
   return isMeanwhile && answered.current !== address;
 }
 
-/** Whether the filter depends on a member's views. Visitors have no views on the server. */
+/**
+ * Whether the list contains only viewed videos. The anonymous list can't replace it, because visitors have no views on
+ * the server.
+ */
 function isPersonal({ viewStatus, sort }: VideoFilter): boolean {
   return viewStatus === ViewStatus.viewed || sort === SortType.viewedLatest;
 }
