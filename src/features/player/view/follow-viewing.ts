@@ -55,7 +55,7 @@ function untilLoaded(outbox: Outbox): Promise<void> {
   });
 }
 
-/** Shows this person's positions from now on. */
+/** Loads the user's positions in videos, which the page then shows. */
 async function readPlaces(records: KeyValueStore, userKey: string): Promise<void> {
   const positions = resumePositionsOf(records);
   // A visitor's positions become those of the next member who logs in (docs/product/player-and-viewing.md, Resume).
