@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
-import { e2eDataFolder, removeOldE2eData } from '#tests/support/browser/e2e-data.ts';
+import { copySampleContent, e2eDataFolder, removeOldE2eData } from '#tests/support/browser/e2e-data.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 
 const WORKERS = 3;
@@ -16,6 +17,8 @@ const portOf = (worker: number) => firstPort + worker;
 // Every worker process evaluates this file again, with its index in TEST_PARALLEL_INDEX.
 const port = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 removeOldE2eData();
+for (let worker = 0; worker < WORKERS; worker += 1)
+  if (!existsSync(e2eDataFolder(worker))) copySampleContent(e2eDataFolder(worker));
 
 /** Browser tests: the real server with the sample content, in the Chromium of this machine. */
 export default defineConfig({

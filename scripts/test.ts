@@ -21,6 +21,8 @@ interface Part {
 const vitest = (projects: readonly string[], args: readonly string[]) =>
   tool('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...args]);
 
+const importSampleContent = () => node('tests/support/browser/e2e-data.ts');
+
 const parts: Readonly<Record<string, Part>> = {
   check: { folders: [], run: () => node('scripts/check.ts') },
   unit: { folders: ['tests/unit', 'tests/sw'], run: (args) => vitest(['unit', 'sw'], args) },
@@ -29,6 +31,7 @@ const parts: Readonly<Record<string, Part>> = {
     folders: ['tests/build'],
     run: async (args) => {
       await build();
+      await importSampleContent();
       await vitest(['build'], args);
     },
   },
@@ -36,6 +39,7 @@ const parts: Readonly<Record<string, Part>> = {
     folders: ['tests/e2e'],
     run: async (args) => {
       await build();
+      await importSampleContent();
       await browser();
       // `--no-deps`: without it, Playwright would run the project `alone` before the chosen files.
       const only = args.length > 0 ? ['--no-deps', ...args] : [];

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
+import { copySampleContent } from '#tests/support/browser/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
 /** Updates a file's modification time, as if an editor had saved it without a change. */
@@ -16,7 +16,7 @@ it('npm run dev serves pages with hot reload, the API and the service worker, an
   timeout: 150_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'));
-  if (existsSync(e2eDataFolder())) cpSync(e2eDataFolder(), dataDir, { recursive: true });
+  copySampleContent(dataDir);
   // The dev server needs two ports: one for the pages, the next one for the API.
   const port = await freePort(2);
   const child = spawn(process.execPath, ['scripts/dev.ts'], {

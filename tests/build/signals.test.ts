@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untilReady } from '#scripts/until-ready.ts';
-import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
+import { copySampleContent } from '#tests/support/browser/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
 /** Runs `npm start` in its own process group, as a terminal does: Ctrl+C sends SIGINT to the whole group. */
@@ -18,7 +18,7 @@ beforeAll(() => {
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', ask]);
   if (status !== 0) throw new Error('node_modules does not match the lockfile: run the tests with `npm test`');
   dataDir = mkdtempSync(join(tmpdir(), 'signals-'));
-  if (existsSync(e2eDataFolder())) cpSync(e2eDataFolder(), dataDir, { recursive: true });
+  copySampleContent(dataDir);
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

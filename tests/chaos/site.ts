@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyDataFolder, type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
+import { newDataFolder, type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { startPostgres } from '#tests/support/server/postgres.ts';
 import { FaultProxy } from './fault-proxy.ts';
@@ -81,11 +81,11 @@ export async function openSite(kind: SiteKind, random: () => number): Promise<Si
 }
 
 async function onSqlite(): Promise<Parts> {
-  const dataDir = copyDataFolder();
+  const dataDir = newDataFolder();
   return { dataDir, databaseUrl: `sqlite:${join(dataDir, 'shigoto-no-tane.sqlite')}`, end: async () => undefined };
 }
 
 async function onPostgres(): Promise<Parts> {
   const { url, stop } = await startPostgres();
-  return { dataDir: copyDataFolder(), databaseUrl: url, end: stop };
+  return { dataDir: newDataFolder(), databaseUrl: url, end: stop };
 }

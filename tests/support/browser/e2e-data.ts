@@ -1,12 +1,15 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { constants, cpSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayInJapan } from '#lib/dates.ts';
 import { hashOf } from '#scripts/build/build-id.ts';
+import { node } from '#scripts/process.ts';
+import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 
 const ROOT = '.cache/e2e';
 
 /** The sources on which a database with the sample content depends. If one changes, the database is created anew. */
 const MADE_FROM = [
+  'content/sample',
   'server/content',
   'server/db/migrations',
   'server/db/migrate.ts',
@@ -16,32 +19,58 @@ const MADE_FROM = [
   'server/assets',
 ];
 
+const VERSION = hashOf(MADE_FROM);
+
+/** The data folder of a server that has imported the sample content and has no members. Tests only copy it. */
+const SAMPLE = `${VERSION}-sample`;
+
 const OLD_MS = 24 * 3_600_000;
 
 /**
- * The version of the data: a hash of its sources, and the day, because the sample member's records end on the day
- * before the first login. `E2E_DAY` passes the day to Playwright's workers, so that all of them use the same day even if
- * a run lasts past midnight.
+ * Imports the sample content, unless it has already been imported. The import takes several seconds, so `npm test` does
+ * it once instead of letting every test server do it.
  */
-function version(): string {
-  process.env.E2E_DAY ??= dayInJapan(Date.now());
-  return `${hashOf(MADE_FROM)}-${process.env.E2E_DAY}`;
+async function importSampleContent(): Promise<void> {
+  const folder = join(ROOT, SAMPLE);
+  if (existsSync(folder)) return;
+  const unfinished = `${folder}-${process.pid}`;
+  const env = { ...process.env, ...cleanEnvironment, DATA_DIR: unfinished };
+  await node('server/content/cli.ts', ['import', 'content/sample'], { env });
+  renameSync(unfinished, folder);
 }
 
-export function e2eDataFolder(worker = 0): string {
-  return join(ROOT, `${version()}-${worker}`);
+/** Copies the imported sample content to a data folder. Without an import, does nothing: the server then imports it. */
+export function copySampleContent(dataFolder: string): void {
+  const folder = join(ROOT, SAMPLE);
+  if (existsSync(folder)) cpSync(folder, dataFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 /**
- * Removes data folders of other versions that are older than a day. Newer ones may belong to a test run that is still
- * in progress.
+ * The data folder of a browser worker's server. Its name contains the day, because the sample member's records end on
+ * the day before the first login. `E2E_DAY` passes the day to Playwright's workers, so that all use the same day even if
+ * a run lasts past midnight.
+ */
+export function e2eDataFolder(worker = 0): string {
+  return join(ROOT, `${versionOfToday()}-${worker}`);
+}
+
+function versionOfToday(): string {
+  process.env.E2E_DAY ??= dayInJapan(Date.now());
+  return `${VERSION}-${process.env.E2E_DAY}`;
+}
+
+/**
+ * Removes data folders of other versions and days that are older than a day. Newer ones may belong to a test run that is
+ * still in progress.
  */
 export function removeOldE2eData(): void {
   if (!existsSync(ROOT)) return;
-  const current = version();
   for (const name of readdirSync(ROOT)) {
     const folder = join(ROOT, name);
     const isOld = Date.now() - statSync(folder).mtimeMs > OLD_MS;
-    if (!name.startsWith(current) && isOld) rmSync(folder, { recursive: true, force: true });
+    if (isOld && name !== SAMPLE && !name.startsWith(versionOfToday()))
+      rmSync(folder, { recursive: true, force: true });
   }
 }
+
+if (import.meta.main) await importSampleContent();

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { join } from 'node:path';
 import { untilReady } from '#scripts/until-ready.ts';
-import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
+import { copySampleContent } from '#tests/support/browser/e2e-data.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** A separate server with a copy of the shared server's data, for tests that would disturb other tests. */
+/** A separate server with the sample content and no members, for tests that would disturb other tests. */
 export interface OwnServer {
   readonly origin: string;
   readonly dataDir: string;
@@ -27,11 +26,9 @@ export interface OwnServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const DATABASE = 'shigoto-no-tane.sqlite';
-
 export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): Promise<OwnServer> {
   const port = place.port ?? (await freePort());
-  const dataDir = env?.DATA_DIR ?? copyDataFolder();
+  const dataDir = env?.DATA_DIR ?? newDataFolder();
   const origin = `http://localhost:${port}`;
   let child: ChildProcess;
   const start = async () => {
@@ -63,23 +60,9 @@ export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): 
   return { origin, dataDir, stop, start, remove };
 }
 
-/**
- * Creates a data folder with a copy of the database with the sample content. If no other test has imported the content
- * yet, the folder stays empty; the server then imports the content at its start, which takes longer.
- */
-export function copyDataFolder(): string {
+/** Creates a data folder with the sample content. If no test run has imported it yet, the server does at its start. */
+export function newDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'own-server-'));
-  if (existsSync(join(e2eDataFolder(), DATABASE))) copyData(e2eDataFolder(), folder);
+  copySampleContent(folder);
   return folder;
-}
-
-/**
- * Copies a data folder. A server may be writing to this folder meanwhile, so a plain copy of the database file could be
- * inconsistent.
- */
-function copyData(from: string, to: string): void {
-  cpSync(from, to, { recursive: true, filter: (path) => !basename(path).startsWith(DATABASE) });
-  const database = new Sqlite(join(from, DATABASE), { readonly: true });
-  database.exec(`VACUUM INTO '${join(to, DATABASE)}'`);
-  database.close();
 }
