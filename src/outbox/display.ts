@@ -3,8 +3,8 @@ import type { TimerClock } from '#lib/clock.ts';
 import type { Changes, KeyValueStore, Store } from '#lib/storage/store.ts';
 import { supersededAt } from '#outbox/clock.ts';
 import type { Delivered, Delivery, OutboxEngine, OutboxSnapshot } from '#outbox/outbox.ts';
-import { type OutboxRecord, readRecord } from '#outbox/record.ts';
-import { type Channel, favouritesOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
+import { type DamagedRecord, type OutboxRecord, readForDisplay } from '#outbox/record.ts';
+import { type Channel, favouritesOf, type ShownRecords, type Situation, snapshotOf } from '#outbox/snapshot.ts';
 
 export interface DisplayDeps {
   readonly store: Store;
@@ -116,7 +116,7 @@ export function createDisplay({ store, clock, user, channel }: DisplayDeps): Dis
 
 /** The stored records in memory, so that a screen can read them while it renders. */
 interface Mirror {
-  readonly records: ReadonlyMap<string, OutboxRecord>;
+  readonly records: ShownRecords;
   load(): Promise<void>;
   /** Reads records that another tab or the worker has changed. */
   reread(keys: readonly string[]): Promise<void>;
@@ -125,7 +125,7 @@ interface Mirror {
 }
 
 function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
-  let records = new Map<string, OutboxRecord>();
+  let records = new Map<string, OutboxRecord | DamagedRecord>();
   /**
    * One set for each read in progress: the keys that changed since the read began. The read's results for these
    * keys may be stale.
@@ -143,7 +143,7 @@ function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
   }
 
   const put = (key: string, value: unknown) => {
-    const record = readRecord(value);
+    const record = readForDisplay(value);
     if (record === null) records.delete(key);
     else if (key.startsWith(OUTBOX_PREFIX)) records.set(key, record);
   };

@@ -11,6 +11,7 @@ import {
   FORMAT,
   type IntentRecord,
   intentKey,
+  isBatchKey,
   isNewer,
   isSettled,
   orderingPrefix,
@@ -72,14 +73,24 @@ export async function nextBatch({ store, random }: QueueDeps, userKey: string): 
     const entries = readEntries(stored);
     batch = entries.map(([, record]) => record).find((record) => record.kind === 'favourite-batch') ?? null;
     if (batch !== null) return [];
-    const intents = entries.filter((entry): entry is Entry<IntentRecord> => entry[1].kind === 'favourite');
+    const damaged = stored.map(([key]) => key).filter(isBatchKey);
+    const intents = intentsIn(entries, damaged.length === 0);
     if (!isSameSize(intents)) return intents.map(([key]) => [key, undefined]);
-    const settled = intents.filter(([, intent]) => isSettled(intent));
+    const removed = [...damaged, ...intents.filter(([, intent]) => isSettled(intent)).map(([key]) => key)];
     batch = batchOf(intents, userKey, random);
-    const removed = settled.map(([key]) => [key, undefined] as const);
-    return batch === null ? removed : [...removed, [batchKey(userKey, batch.id), batch]];
+    return [
+      ...(damaged.length === 0 ? [] : intents),
+      ...removed.map((key) => [key, undefined] as const),
+      ...(batch === null ? [] : [[batchKey(userKey, batch.id), batch] as const]),
+    ];
   });
   return batch;
+}
+
+/** A damaged batch may have reached the server. Then the server's values are not `certain`. */
+function intentsIn(entries: readonly Entry[], isCertain: boolean): Entry<IntentRecord>[] {
+  const intents = entries.filter((entry): entry is Entry<IntentRecord> => entry[1].kind === 'favourite');
+  return isCertain ? intents : intents.map(([key, intent]) => [key, { ...intent, certain: false }] as const);
 }
 
 /**

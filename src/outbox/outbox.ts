@@ -10,18 +10,23 @@ export interface OutboxItem {
   readonly kind: 'view' | 'favourite' | 'condition';
   /** The id of the video, or the day `yyyy-MM-dd` of the condition. */
   readonly about: string;
-  /** When the person acted, epoch milliseconds. */
+  /** When the person acted, epoch milliseconds; 0 for a damaged record. */
   readonly occurredAt: number;
   /**
    * `waiting`: will be sent when possible. `sending`: is being sent. `paused`: needs a login or a registration.
-   * `refused`: the server rejects it; it stays until the person retries or deletes it.
+   * `refused`: the server rejects it, or it is damaged; it stays until the person retries or deletes it.
    */
   readonly state: 'waiting' | 'sending' | 'paused' | 'refused';
-  /** The server's Japanese message, for `refused`. */
+  /** The server's Japanese message, for `refused`; null for a damaged record. */
   readonly message: string | null;
   /** The messages by input, keyed by the API's names; undefined if the server named no inputs. */
   readonly fields?: FieldMessages | undefined;
-  readonly body: ConditionBody | ViewBody | ViewUpdateBody | { readonly favoriteFlag: 0 | 1 };
+  readonly body: ConditionBody | ViewBody | ViewUpdateBody | { readonly favoriteFlag: 0 | 1 } | DamagedBody;
+}
+
+/** The stored value of a record that can't be sent, because it is damaged. */
+export interface DamagedBody {
+  readonly damaged: unknown;
 }
 
 export interface OutboxSnapshot {

@@ -3,6 +3,7 @@ import { ANONYMOUS_KEY, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { FavoritesBody, ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { isoDate } from '#lib/day-text.ts';
+import { isRecord } from '#lib/storage/local.ts';
 
 /** The stored records, one per key. The key contains the user key and what the record is about. */
 
@@ -92,18 +93,56 @@ export function isNewer(value: unknown, format = FORMAT): boolean {
 }
 
 /**
- * Converts a stored value to a record of this build. Returns null for a newer build's record and for a value that is
- * no record.
+ * Converts a stored value to a record of this build. Returns null for a newer build's record and for a damaged value.
  */
 export function readRecord(value: unknown, steps: Upgrades = upgrades, format = FORMAT): OutboxRecord | null {
-  if (typeof value !== 'object' || value === null) return null;
-  let record: Readonly<Record<string, unknown>> = { ...value };
+  if (!isRecord(value)) return null;
+  let record = value;
   while (typeof record.format === 'number' && record.format < format) {
     const step = steps[record.format];
     if (step === undefined) return null;
     record = step(record);
   }
-  return record.format === format && typeof record.kind === 'string' ? (record as unknown as OutboxRecord) : null;
+  return record.format === format && isIntact(record) ? (record as unknown as OutboxRecord) : null;
+}
+
+/** A stored value that no build can send. Only the person deletes it, because it may contain a note. */
+export interface DamagedRecord {
+  readonly kind: 'damaged';
+  readonly stored: unknown;
+}
+
+/** Like `readRecord`, but null only for a newer build's record and for a value that was deleted (undefined). */
+export function readForDisplay(value: unknown): OutboxRecord | DamagedRecord | null {
+  const isUnknown = value === undefined || isNewer(value);
+  return readRecord(value) ?? (isUnknown ? null : { kind: 'damaged', stored: value });
+}
+
+/** True if the record can be sent and shown. The server validates the rest, and refuses the record with a message. */
+function isIntact(record: Readonly<Record<string, unknown>>): boolean {
+  const { kind, id, occurredAt, frozen, refused, body, flagChanges } = record;
+  // A time outside the range of Date can't be sent, and would spread to later records of its ordering key.
+  if (typeof occurredAt !== 'number' || Number.isNaN(new Date(occurredAt).getTime())) return false;
+  // The flags of all intents are compared in favourites.ts.
+  if (kind === 'favourite') return isTextOrNull(refused);
+  if (typeof id !== 'string') return false;
+  if (kind === 'favourite-batch')
+    return Array.isArray(flagChanges) && flagChanges.every((one) => isRecord(one) && typeof one.videoId === 'string');
+  if (typeof frozen !== 'boolean' || !isTextOrNull(refused) || !isRecord(body)) return false;
+  return kind === 'view' || kind === 'view-update' || (kind === 'condition' && isCondition(body));
+}
+
+/** The screens show a waiting condition like one that the server has validated. */
+function isCondition(body: Readonly<Record<string, unknown>>): boolean {
+  const { condition_point, feeling_point, year, month, day, sleep_in_at, wake_up_at, note } = body;
+  return (
+    [condition_point, feeling_point, year, month, day].every(Number.isFinite) &&
+    [sleep_in_at, wake_up_at, note].every(isTextOrNull)
+  );
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string';
 }
 
 // A key begins with `outbox/<user key>/`; a visitor's user key is `anon`. The rest of the key is
@@ -157,6 +196,12 @@ interface KeyParts {
   readonly orderingKey: OrderingKey;
   /** The day of a condition or the id of a video; '' for a batch. */
   readonly about: string;
+}
+
+/** Works for damaged records and for those of a newer build, too. */
+export function isBatchKey(key: string): boolean {
+  const { orderingKey, about } = partsOf(key);
+  return orderingKey === FAVOURITES && about === '';
 }
 
 export function partsOf(key: string): KeyParts {

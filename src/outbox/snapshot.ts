@@ -1,7 +1,10 @@
 import type { Delivered, OutboxItem, OutboxSnapshot } from '#outbox/outbox.ts';
 import {
   aboutOf,
+  type DamagedRecord,
+  FAVOURITES,
   intentKey,
+  isBatchKey,
   isSettled,
   type OutboxRecord,
   orderingKeyOf,
@@ -19,29 +22,30 @@ export interface Situation {
   readonly paused: boolean;
 }
 
+/** The stored records by key, without those of a newer build. */
+export type ShownRecords = ReadonlyMap<string, OutboxRecord | DamagedRecord>;
+
 const KINDS = { condition: 'condition', view: 'view', 'view-update': 'view', favourite: 'favourite' } as const;
 
-export function snapshotOf(
-  records: ReadonlyMap<string, OutboxRecord>,
-  situation: Situation,
-): Omit<OutboxSnapshot, 'status'> {
+export function snapshotOf(records: ShownRecords, situation: Situation): Omit<OutboxSnapshot, 'status'> {
   const { userKey } = situation;
   const [mine, nobodys] = [userPrefix(userKey), userPrefix(null)];
   const inBatch = videosInBatch(records, situation);
   const items: OutboxItem[] = [];
   let foreignCount = 0;
   for (const [key, record] of records) {
-    if (record.kind === 'favourite-batch') continue;
+    if (record.kind === 'favourite-batch' || isBatchKey(key)) continue;
     // The person undid the change before it was sent.
     if (record.kind === 'favourite' && isSettled(record)) continue;
-    if (key.startsWith(mine)) items.push(itemOf(key, record, situation, inBatch));
+    if (key.startsWith(mine))
+      items.push(record.kind === 'damaged' ? damagedItemOf(key, record) : itemOf(key, record, situation, inBatch));
     else if (!key.startsWith(nobodys)) foreignCount += 1;
   }
   return { items: items.sort((a, b) => a.occurredAt - b.occurredAt), foreignCount };
 }
 
 /** Favourite intents that have not reached the server yet, by video. */
-export function favouritesOf(records: ReadonlyMap<string, OutboxRecord>, userKey: string | null): Map<string, boolean> {
+export function favouritesOf(records: ShownRecords, userKey: string | null): Map<string, boolean> {
   const wanted = new Map<string, boolean>();
   for (const [key, record] of records) {
     if (record.kind === 'favourite' && record.refused === null && key.startsWith(userPrefix(userKey)))
@@ -85,7 +89,14 @@ export function itemOf(
   };
 }
 
-function videosInBatch(records: ReadonlyMap<string, OutboxRecord>, { sending }: Situation): Set<string> {
+/** What the record is about is in its key. */
+function damagedItemOf(id: string, { stored }: DamagedRecord): OutboxItem {
+  const { orderingKey, about } = partsOf(id);
+  const kind = orderingKey === FAVOURITES ? FAVOURITES : orderingKey.startsWith('condition/') ? 'condition' : 'view';
+  return { id, kind, about, occurredAt: 0, state: 'refused', message: null, body: { damaged: stored } };
+}
+
+function videosInBatch(records: ShownRecords, { sending }: Situation): Set<string> {
   const batch = sending === null ? undefined : records.get(sending);
   return new Set(batch?.kind === 'favourite-batch' ? batch.flagChanges.map(({ videoId }) => videoId) : []);
 }

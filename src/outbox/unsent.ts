@@ -1,7 +1,16 @@
 import { OUTBOX_PREFIX, VIEW_PREFIX } from '#contract/device-keys.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
-import { isSettled, type OutboxRecord, partsOf, readRecord, userPrefix } from '#outbox/record.ts';
+import {
+  type DamagedRecord,
+  isBatchKey,
+  isSettled,
+  type OutboxRecord,
+  partsOf,
+  readForDisplay,
+  readRecord,
+  userPrefix,
+} from '#outbox/record.ts';
 import { snapshotOf } from '#outbox/snapshot.ts';
 import { asView, isWorthStoring } from '#viewing/view.ts';
 
@@ -19,10 +28,10 @@ export async function storedUnsent(records: KeyValueStore, userKey: string): Pro
   // Views are read first, so that a view that is enqueued meanwhile counts twice rather than not at all.
   const stored = await records.entries(`${VIEW_PREFIX}${userKey}/`);
   const waiting = await records.entries(userPrefix(userKey));
-  const readable = new Map<string, OutboxRecord>();
+  const readable = new Map<string, OutboxRecord | DamagedRecord>();
   let unreadable = 0;
   for (const [key, value] of waiting) {
-    const record = readRecord(value);
+    const record = readForDisplay(value);
     if (record === null) unreadable += 1;
     else readable.set(key, record);
   }
@@ -46,12 +55,11 @@ export function isNothing({ items, views, unreadable }: StoredUnsent): boolean {
  */
 export async function countUnsent(records: KeyValueStore): Promise<number> {
   const isWaiting = ([key, value]: readonly [string, unknown]) => {
-    const record = readRecord(value);
-    // A record that only a newer build can read counts as waiting.
-    if (record === null) return true;
     // The intents of a batch are separate records, which are counted.
-    if (record.kind === 'favourite-batch') return false;
-    return record.kind !== 'favourite' || (!isSettled(record) && partsOf(key).userKey !== null);
+    if (isBatchKey(key)) return false;
+    const record = readRecord(value);
+    // A damaged record, and one that only a newer build can read, count as waiting.
+    return record?.kind !== 'favourite' || (!isSettled(record) && partsOf(key).userKey !== null);
   };
   const isUnsent = ([, value]: readonly [string, unknown]) => {
     const view = asView(value);

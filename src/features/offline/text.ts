@@ -37,6 +37,7 @@ export const text = {
   isSending: { ja: '送信しています。', easy: 'いま 送って います。' },
   paused: { ja: 'ログインすると送信します。', easy: 'ログインすると 送ります。' },
   refused: { ja: '送信できませんでした。', easy: '送れませんでした。' },
+  damaged: { ja: 'この記録は読み取れないため、送信できません。', easy: 'この 記録は 読み取れないので、送れません。' },
 
   retry: { ja: 'もう一度送信', easy: 'もう一度 送る' },
   retryOf: { ja: 'もう一度送信：{name}' },

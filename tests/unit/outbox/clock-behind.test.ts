@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OUTBOX_CLOCK } from '#contract/device-keys.ts';
-import type { ConditionBody } from '#contract/entities/condition.ts';
 import { systemClock } from '#lib/clock.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { StoreError } from '#lib/storage/store.ts';
 import type { OutboxAnswer, OutboxRequest } from '#outbox/delivery.ts';
+import { conditionBody } from '#tests/support/page/condition-body.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
@@ -12,7 +12,7 @@ import { storeOver } from '#tests/support/page/store-over.ts';
 
 const BEHIND_MS = 10 * 60_000;
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
-const condition = { year: 2026, month: 11, day: 20 } as ConditionBody;
+const condition = conditionBody();
 const view = (at: number) => ({
   ...{ video_id: VIDEO, view_second: 9, stop_position: 9, operation_logs: [] },
   occurred_at: new Date(at).toISOString(),

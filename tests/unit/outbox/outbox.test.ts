@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConditionBody } from '#contract/entities/condition.ts';
 import { systemClock } from '#lib/clock.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { type Database, StoreError } from '#lib/storage/store.ts';
 import { createEngine, type EngineDeps } from '#outbox/engine.ts';
 import { createOutbox, LoginRequiredError, type OutboxEngine, OutboxUnavailableError } from '#outbox/outbox.ts';
+import { conditionBody } from '#tests/support/page/condition-body.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
 /** The outbox while its engine is not loaded, and when another person logs in meanwhile. */
@@ -47,7 +47,7 @@ function page({ user = 'A', database = createMemoryStore() }: { user?: string | 
 }
 
 const view = (video_id: string) => ({ video_id, view_second: 9, stop_position: 9, operation_logs: [] });
-const condition = { year: 2026, month: 11, day: 20 } as ConditionBody;
+const condition = conditionBody();
 
 describe('an outbox whose engine is not loaded', () => {
   it('reports that it is loading, and accepts writes', async () => {

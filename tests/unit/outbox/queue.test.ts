@@ -6,6 +6,7 @@ import { raiseClock } from '#outbox/clock.ts';
 import { addIntent } from '#outbox/favourites.ts';
 import { addWrite, freeze, setRefused, waitingOrderingKeys, waitingWrites } from '#outbox/queue.ts';
 import { readRecord, type WriteRecord } from '#outbox/record.ts';
+import { conditionBody } from '#tests/support/page/condition-body.ts';
 
 let store: KeyValueStore;
 let now: number;
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 
 const DAY = 'condition/2026-11-20';
-const record = (note: string) => addWrite(queue, 'A', DAY, { kind: 'condition', body: { note } as ConditionBody });
+const record = (note: string) => addWrite(queue, 'A', DAY, { kind: 'condition', body: conditionBody({ note }) });
 const notes = async () => (await waitingWrites(queue, 'A', DAY)).map(([, { body }]) => (body as ConditionBody).note);
 
 it('a record of a day that was never sent is replaced', async () => {
@@ -127,8 +128,9 @@ it('conditions are sent first, then views in the order in which they were watche
 
 it('a record in an older format is upgraded; a record in a newer format is not read', () => {
   const upgrades = { 1: (old: Readonly<Record<string, unknown>>) => ({ ...old, format: 2, kind: 'view' }) };
-  expect(readRecord({ format: 1, kind: 'visit' }, upgrades, 2)).toEqual({ format: 2, kind: 'view' });
-  expect(readRecord({ format: 3, kind: 'view' }, upgrades, 2)).toBeNull();
-  expect(readRecord({ format: 0, kind: 'view' }, upgrades, 2)).toBeNull();
-  expect(readRecord('damaged')).toBeNull();
+  const older = { format: 1, kind: 'visit', id: 'x', occurredAt: 1, frozen: false, refused: null, body: {} };
+  const view = { ...older, format: 2, kind: 'view' };
+  expect(readRecord(older, upgrades, 2)).toEqual(view);
+  expect(readRecord({ ...view, format: 3 }, upgrades, 2)).toBeNull();
+  expect(readRecord({ ...view, format: 0 }, upgrades, 2)).toBeNull();
 });

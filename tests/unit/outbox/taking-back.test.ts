@@ -4,6 +4,7 @@ import type { KeyValueStore } from '#lib/storage/store.ts';
 import { addIntent, dropRecord, nextBatch, settleBatch } from '#outbox/favourites.ts';
 import { addWrite, freeze, takeBack } from '#outbox/queue.ts';
 import type { BatchRecord } from '#outbox/record.ts';
+import { conditionBody } from '#tests/support/page/condition-body.ts';
 
 /** A record that a person deletes before it is sent is never sent, even if a batch already contains it. */
 
@@ -64,16 +65,7 @@ const DAY = 'condition/2026-11-20';
 const record = () =>
   addWrite(queue, 'A', DAY, {
     kind: 'condition',
-    body: {
-      condition_point: 3,
-      feeling_point: 3,
-      sleep_in_at: null,
-      wake_up_at: null,
-      note: '',
-      year: 2026,
-      month: 11,
-      day: 20,
-    },
+    body: conditionBody(),
   });
 
 /** Marks a record as being sent, online or offline. */

@@ -3,6 +3,7 @@ import { videoKeys } from '#catalog/video-queries.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { dateWords } from '#lib/day-text.ts';
+import { isRecord } from '#lib/storage/local.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
@@ -12,8 +13,18 @@ export function itemName(item: OutboxItem, title: string | null): readonly [UiTe
   if (item.kind === 'condition') return [text.condition, { date: dateWords(item.about) }];
   const values = { title: title ?? text.someVideo.ja };
   if (item.kind === 'view') return [text.view, values];
-  const isOn = 'favoriteFlag' in item.body && item.body.favoriteFlag === 1;
+  const isOn =
+    'damaged' in item.body
+      ? isRecord(item.body.damaged) && item.body.damaged.wanted === 1
+      : 'favoriteFlag' in item.body && item.body.favoriteFlag === 1;
   return [isOn ? text.favouriteOn : text.favouriteOff, values];
+}
+
+/** The note in a damaged condition, so that the person can copy it; null if there is none. */
+export function damagedNote({ body }: OutboxItem): string | null {
+  const stored = 'damaged' in body ? body.damaged : null;
+  const note = isRecord(stored) && isRecord(stored.body) ? stored.body.note : null;
+  return typeof note === 'string' && note !== '' ? note : null;
 }
 
 /** A video's title, from the cached answers to this user or to visitors; null if none contains the video. */

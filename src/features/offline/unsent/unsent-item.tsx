@@ -11,7 +11,7 @@ import { calmNotice } from '#ui/feedback/calm-notice.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { AskFirst } from '../ask-first.tsx';
 import { text } from '../text.ts';
-import { itemName, knownTitle, momentWords } from './item-name.ts';
+import { damagedNote, itemName, knownTitle, momentWords } from './item-name.ts';
 import styles from './unsent.module.css';
 
 const REASONS = { sending: text.isSending, paused: text.paused, refused: text.refused };
@@ -33,7 +33,9 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
   const [words, values] = itemName(item, isVideo ? knownTitle(queryClient, userKey, item.about) : null);
   const name = say(words, values);
   const notYet = useOnline() ? text.late : text.waiting;
-  const reason = item.state === 'waiting' ? notYet : REASONS[item.state];
+  const isDamaged = 'damaged' in item.body;
+  const reason = isDamaged ? text.damaged : item.state === 'waiting' ? notYet : REASONS[item.state];
+  const note = damagedNote(item);
 
   async function remove() {
     await outbox.discard(item.id);
@@ -46,14 +48,17 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
   return (
     <li className={styles.item}>
       <h2 className={styles.name}>{isVideo ? <Link to={href('video', { id: item.about })}>{name}</Link> : name}</h2>
-      <p className={styles.since}>
-        <T text={text.since} values={{ time: momentWords(item.occurredAt) }} />
-      </p>
+      {!isDamaged && (
+        <p className={styles.since}>
+          <T text={text.since} values={{ time: momentWords(item.occurredAt) }} />
+        </p>
+      )}
       <p className={item.state === 'refused' ? styles.refused : undefined}>
         <T text={reason} /> {item.message}
       </p>
+      {note !== null && <p className={styles.note}>{note}</p>}
       <div className={styles.buttons}>
-        {item.state === 'refused' && (
+        {item.state === 'refused' && !isDamaged && (
           <Button aria-label={say(text.retryOf, { name })} onClick={() => notifyIfFailed(outbox.retry(item.id))}>
             <T text={text.retry} />
           </Button>

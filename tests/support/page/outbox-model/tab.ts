@@ -1,5 +1,5 @@
-import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import { conditionBody } from '#tests/support/page/condition-body.ts';
 import type { Action } from './truth.ts';
 
 export interface Tab {
@@ -21,7 +21,7 @@ export interface Tab {
 export function enqueue(outbox: Outbox, { kind, about, mark, wanted }: Action, known: boolean): Promise<unknown> {
   switch (kind) {
     case 'condition':
-      return outbox.putCondition({ year: 2026, month: 11, day: Number(about), note: `${mark}` } as ConditionBody);
+      return outbox.putCondition(conditionBody({ day: Number(about), note: `${mark}` }));
     case 'view':
       return outbox.createView({ video_id: about, view_second: mark, stop_position: 0, operation_logs: [] });
     case 'update':

@@ -55,9 +55,10 @@ describe('a month with unsent records', () => {
     expect(records.get('2026-11-09')).toMatchObject({ id: null, conditionPoint: 2 });
   });
 
-  it('ignores views and favourites', () => {
+  it('ignores views, favourites and damaged records', () => {
     const body = { favoriteFlag: 1 } as const;
     expect(withUnsent([], [waiting(9, 2, 3, { kind: 'favourite', body })]).size).toBe(0);
+    expect(withUnsent([], [waiting(9, 2, 3, { body: { damaged: { body: { note: '雨' } } } })]).size).toBe(0);
   });
 });
 

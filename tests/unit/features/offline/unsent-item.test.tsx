@@ -19,7 +19,7 @@ const item: OutboxItem = {
 };
 
 /** Renders the item until the end of the test. @returns the element that contains the item */
-function show(outbox: Outbox, queryClient = new QueryClient()): HTMLElement {
+function show(outbox: Outbox, queryClient = new QueryClient(), shown = item): HTMLElement {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -30,7 +30,7 @@ function show(outbox: Outbox, queryClient = new QueryClient()): HTMLElement {
         <UserKeyProvider value="u1">
           <MemoryRouter>
             <Announcer>
-              <UnsentItem item={item} outbox={outbox} />
+              <UnsentItem item={shown} outbox={outbox} />
             </Announcer>
           </MemoryRouter>
         </UserKeyProvider>
@@ -80,4 +80,20 @@ it('the member’s lists are fetched again after an unsent favourite is discarde
   queryClient.setQueryData(key, list('面接のはじめかた'));
   await press(show({ discard: async () => {} } as unknown as Outbox, queryClient), ['削除', '削除する']);
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+it('a damaged condition shows its note, and can be deleted but not sent', async () => {
+  const discard = vi.fn(async () => {});
+  const damaged: OutboxItem = {
+    ...{ id: 'y', kind: 'condition', about: '2026-11-20', occurredAt: 0, state: 'refused', message: null },
+    body: { damaged: { format: 1, kind: 'condition', body: { note: '雨の日' } } },
+  };
+  const place = show({ discard } as unknown as Outbox, new QueryClient(), damaged);
+  expect(place.textContent).toContain('11月20日');
+  expect(place.textContent).toContain('読み取れないため');
+  expect(place.textContent).toContain('雨の日');
+  expect(place.textContent).not.toContain('1970');
+  expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['削除']);
+  await press(place, ['削除', '削除する']);
+  expect(discard).toHaveBeenCalledWith('y');
 });
