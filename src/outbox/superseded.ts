@@ -1,3 +1,4 @@
+import { draftOf, formOfBody } from '#contract/condition-draft.ts';
 import { dayDraft, draftsOf } from '#contract/device-keys.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import { isoDate } from '#lib/day-text.ts';
@@ -24,6 +25,7 @@ export async function settleSuperseded(
 
 async function becomeDraft({ store }: QueueDeps, userKey: string, key: string, body: ConditionBody): Promise<void> {
   const draftKey = draftsOf(userKey) + dayDraft(isoDate(body));
+  const form = formOfBody(body);
   const moved = (stored: [string, unknown][], draft: unknown) => {
     const keys = stored.map(([known]) => known);
     // Changes nothing if a logout has deleted the record, if the person has corrected it, or if the day already has a
@@ -31,23 +33,8 @@ async function becomeDraft({ store }: QueueDeps, userKey: string, key: string, b
     if (!keys.includes(key) || keys.some((other) => other > key) || draft !== undefined) return [];
     return [
       [key, undefined],
-      [draftKey, draftOf(body)],
+      [draftKey, draftOf(form, form)],
     ] as const;
   };
   await store.updateAll(orderingPrefix(userKey, orderingKeyOf({ kind: 'condition', body })), moved, draftKey);
-}
-
-/**
- * The draft in the format of the day's editor. The editor compares `base` with the day's record, and so finds that the
- * record has changed.
- */
-function draftOf(body: ConditionBody) {
-  const form = {
-    conditionPoint: body.condition_point,
-    feelingPoint: body.feeling_point,
-    sleepInAt: body.sleep_in_at ?? '',
-    wakeUpAt: body.wake_up_at ?? '',
-    note: body.note ?? '',
-  };
-  return { ...form, base: form };
 }

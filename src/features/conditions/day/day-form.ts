@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type DayForm, EMPTY_FORM } from '#contract/condition-draft.ts';
 import {
   type ConditionBody,
   conditionBodySchema,
@@ -8,19 +9,7 @@ import {
 import { CONDITION_POINT } from '#contract/limits.ts';
 import { partsOf } from '#lib/day-text.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
-import type { DayRecord } from '../day-record.ts';
 import { text } from '../text.ts';
-
-export interface DayForm {
-  readonly conditionPoint: number | null;
-  readonly feelingPoint: number | null;
-  /** `HH:mm`, or empty. */
-  readonly sleepInAt: string;
-  readonly wakeUpAt: string;
-  readonly note: string;
-}
-
-export const EMPTY_FORM: DayForm = { conditionPoint: null, feelingPoint: null, sleepInAt: '', wakeUpAt: '', note: '' };
 
 /** Field names as in the API, in the order of the page. `day` stands for the API's fields year, month and day. */
 export const FIELDS = ['day', 'condition_point', 'feeling_point', 'sleep_in_at', 'wake_up_at', 'note'] as const;
@@ -29,12 +18,6 @@ export const TIMES = ['sleep_in_at', 'wake_up_at'] as const satisfies readonly F
 export type TimeName = (typeof TIMES)[number];
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
-export function formOf(record: DayRecord | undefined): DayForm {
-  if (record === undefined) return EMPTY_FORM;
-  const { conditionPoint, feelingPoint, sleepInAt, wakeUpAt, note } = record;
-  return { conditionPoint, feelingPoint, sleepInAt: sleepInAt ?? '', wakeUpAt: wakeUpAt ?? '', note: note ?? '' };
-}
-
 export function sameForm(one: DayForm, other: DayForm): boolean {
   return (Object.keys(EMPTY_FORM) as (keyof DayForm)[]).every((key) => one[key] === other[key]);
 }
@@ -42,7 +25,7 @@ export function sameForm(one: DayForm, other: DayForm): boolean {
 const pointSchema = v.nullable(
   v.pipe(v.number(), v.integer(), v.minValue(CONDITION_POINT.min), v.maxValue(CONDITION_POINT.max)),
 );
-const formSchema = v.object({
+const formSchema: v.GenericSchema<unknown, DayForm> = v.object({
   conditionPoint: pointSchema,
   feelingPoint: pointSchema,
   sleepInAt: v.string(),
@@ -74,10 +57,7 @@ export function readForm(value: unknown): DayForm | null {
   return result.success ? result.output : null;
 }
 
-/**
- * The record from which the person started editing, stored with the draft; null if missing or invalid. If the current
- * record differs, the day was saved elsewhere in the meantime.
- */
+/** The `base` of a stored draft; null if missing or invalid. */
 export function readBase(value: unknown): DayForm | null {
   return typeof value === 'object' && value !== null && 'base' in value ? readForm(value.base) : null;
 }

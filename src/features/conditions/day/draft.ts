@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRecords, useUserKey } from '#context/page.ts';
+import { type DayForm, draftOf } from '#contract/condition-draft.ts';
 import { ANONYMOUS_KEY, dayDraft, draftsOf } from '#contract/device-keys.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
 import type { Draft } from '#lib/drafts.ts';
 import { createFormDraft, flushWhenHidden } from '#member/form-drafts.ts';
 import { userKeyOf, useSessionStore } from '#session/store.ts';
-import { type DayForm, readBase, readForm } from './day-form.ts';
+import { readBase, readForm } from './day-form.ts';
 
 export interface DayDraft {
   /** False until the storage has been read. */
@@ -69,7 +70,7 @@ export function useDayDraft(date: string): DayDraft {
       found: loaded?.of === draft ? readForm(loaded.value) : null,
       foundBase: loaded?.of === draft ? readBase(loaded.value) : null,
       save: (form: DayForm, base: DayForm) => {
-        typed.current = { ...form, base };
+        typed.current = draftOf(form, base);
         draft?.save(typed.current);
       },
       drop: async () => {

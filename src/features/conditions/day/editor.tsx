@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { EMPTY_FORM, formOf } from '#contract/condition-draft.ts';
 import { dayDraft } from '#contract/device-keys.ts';
 import { dayLabel } from '#lib/day-labels.ts';
 import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
@@ -9,7 +10,7 @@ import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { conditionOf, type DayRecord, fromBody } from '../day-record.ts';
 import { text } from '../text.ts';
-import { EMPTY_FORM, errorsOfRefusal, formOf, type TimeName } from './day-form.ts';
+import { errorsOfRefusal, type TimeName } from './day-form.ts';
 import { Erased, SavedElsewhere } from './day-notices.tsx';
 import { useAnswered } from './delivery-state.ts';
 import type { DayDraft } from './draft.ts';

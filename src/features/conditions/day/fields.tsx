@@ -1,3 +1,4 @@
+import type { DayForm } from '#contract/condition-draft.ts';
 import { sleepingMinutes } from '#contract/entities/condition.ts';
 import { Fieldset } from '#ui/form/fieldset.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -6,7 +7,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { Face } from '../face.tsx';
 import { lengthLabel } from '../labels.ts';
 import { pointText, text } from '../text.ts';
-import type { DayForm, FieldErrors } from './day-form.ts';
+import type { FieldErrors } from './day-form.ts';
 import styles from './form.module.css';
 
 interface PointFieldProps {

@@ -1,6 +1,7 @@
+import { type DayForm, EMPTY_FORM, formOf } from '#contract/condition-draft.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 import type { DayRecord } from '../day-record.ts';
-import { type DayForm, EMPTY_FORM, formOf, sameForm } from './day-form.ts';
+import { sameForm } from './day-form.ts';
 
 /** The state of a day's editor. `transition` returns the next state and the effects, which editor.tsx carries out. */
 export interface DayState {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { DayForm } from '#contract/condition-draft.ts';
 import { CONDITION_NOTE_MAX } from '#contract/limits.ts';
 import { Button } from '#ui/button/button.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
@@ -10,7 +11,7 @@ import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
-import { type DayForm, FIELDS, type FieldErrors, TIMES, type TimeName } from './day-form.ts';
+import { FIELDS, type FieldErrors, TIMES, type TimeName } from './day-form.ts';
 import { PointField, SleepFields } from './fields.tsx';
 
 interface Props {

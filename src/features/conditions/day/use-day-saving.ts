@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { useOutbox } from '#context/page.ts';
+import type { DayForm } from '#contract/condition-draft.ts';
 import { LoginRequiredError, type OutboxItem, OutboxUnavailableError } from '#outbox/outbox.ts';
 import { useSessionStore } from '#session/store.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
-import { checkForm, type DayForm, errorsLeft, type FieldErrors, type TimeName } from './day-form.ts';
+import { checkForm, errorsLeft, type FieldErrors, type TimeName } from './day-form.ts';
 
 interface Saving {
   readonly errors: FieldErrors;

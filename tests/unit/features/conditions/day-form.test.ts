@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { type DayForm, EMPTY_FORM, formOf } from '#contract/condition-draft.ts';
 import {
   checkForm,
-  type DayForm,
-  EMPTY_FORM,
   errorsLeft,
   errorsOfRefusal,
   type FieldErrors,
-  formOf,
   readBase,
   readForm,
   sameForm,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DayForm, EMPTY_FORM, formOf } from '#features/conditions/day/day-form.ts';
+import { type DayForm, EMPTY_FORM, formOf } from '#contract/condition-draft.ts';
 import {
   type DayEffect,
   type DayEvent,

@@ -1,0 +1,52 @@
+import type { ConditionBody } from '#contract/entities/condition.ts';
+
+/**
+ * The format of a day's draft. The day's editor writes drafts, and so does the outbox, in page and worker, when the
+ * server ignores a record.
+ */
+
+/** The contents of the day's form. */
+export interface DayForm {
+  readonly conditionPoint: number | null;
+  readonly feelingPoint: number | null;
+  /** `HH:mm`, or empty. */
+  readonly sleepInAt: string;
+  readonly wakeUpAt: string;
+  readonly note: string;
+}
+
+export const EMPTY_FORM: DayForm = { conditionPoint: null, feelingPoint: null, sleepInAt: '', wakeUpAt: '', note: '' };
+
+export interface ConditionDraft extends DayForm {
+  /** The record from which the person started editing. If the day's record differs, it has changed since. */
+  readonly base: DayForm;
+}
+
+export function draftOf(form: DayForm, base: DayForm): ConditionDraft {
+  return { ...form, base };
+}
+
+interface RecordValues {
+  readonly conditionPoint: number;
+  readonly feelingPoint: number;
+  readonly sleepInAt: string | null;
+  readonly wakeUpAt: string | null;
+  readonly note: string | null;
+}
+
+/** The form with the values of a record; empty if the day has none. */
+export function formOf(record: RecordValues | undefined): DayForm {
+  if (record === undefined) return EMPTY_FORM;
+  const { conditionPoint, feelingPoint, sleepInAt, wakeUpAt, note } = record;
+  return { conditionPoint, feelingPoint, sleepInAt: sleepInAt ?? '', wakeUpAt: wakeUpAt ?? '', note: note ?? '' };
+}
+
+export function formOfBody(body: ConditionBody): DayForm {
+  return formOf({
+    conditionPoint: body.condition_point,
+    feelingPoint: body.feeling_point,
+    sleepInAt: body.sleep_in_at,
+    wakeUpAt: body.wake_up_at,
+    note: body.note,
+  });
+}
