@@ -4,7 +4,7 @@ import { endpoints } from '#contract/api/endpoints.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { PENDING_LOGOUT_KEY } from '#contract/device-keys.ts';
 import { singleFlight } from '#lib/async.ts';
-import type { KeyValueStorage } from '#lib/storage/local.ts';
+import { type KeyValueStorage, trySet } from '#lib/storage/local.ts';
 
 /**
  * Timeout of the logout call. After it the page completes the logout without the server, so that nobody has to wait
@@ -21,24 +21,19 @@ export interface PendingLogout {
 
 /** `storage`: the localStorage that all tabs share; undefined where the browser has none. */
 export function createPendingLogout(storage: KeyValueStorage | undefined): PendingLogout {
-  const quietly = (task: () => void) => {
+  const quietly = <Result>(task: () => Result): Result | undefined => {
     try {
-      task();
+      return task();
     } catch {
-      // Without storage the logout can't be repeated later. The cookie then stays valid, because only the server can
-      // delete it.
+      return undefined;
     }
   };
   return {
-    set: () => quietly(() => storage?.setItem(PENDING_LOGOUT_KEY, '1')),
+    // Without storage the logout can't be repeated later. The cookie then stays valid, because only the server can
+    // delete it.
+    set: () => void trySet(storage, PENDING_LOGOUT_KEY, '1'),
     clear: () => quietly(() => storage?.removeItem(PENDING_LOGOUT_KEY)),
-    get: () => {
-      try {
-        return storage?.getItem(PENDING_LOGOUT_KEY) === '1';
-      } catch {
-        return false;
-      }
-    },
+    get: () => quietly(() => storage?.getItem(PENDING_LOGOUT_KEY)) === '1',
   };
 }
 

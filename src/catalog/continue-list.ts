@@ -1,6 +1,6 @@
 import { CONTINUE_LIST_KEY } from '#contract/device-keys.ts';
 import { offersResume } from '#contract/resume.ts';
-import { isRecord, safeStorage } from '#lib/storage/local.ts';
+import { isRecord, safeStorage, trySet } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 import type { ResumePosition } from '#viewing/resume.ts';
 import type { VideoSummary } from './types.ts';
@@ -24,10 +24,6 @@ export function isVideoSummary(value: unknown): value is VideoSummary {
 export function reserveContinueRoom(isWanted: boolean): void {
   const storage = safeStorage(() => window.localStorage);
   if (isSharedDevice(storage)) return;
-  try {
-    if (isWanted) storage?.setItem(CONTINUE_LIST_KEY, '1');
-    else storage?.removeItem(CONTINUE_LIST_KEY);
-  } catch {
-    // If storage is full, the content shifts once when the list appears.
-  }
+  if (isWanted) trySet(storage, CONTINUE_LIST_KEY, '1');
+  else storage?.removeItem(CONTINUE_LIST_KEY);
 }

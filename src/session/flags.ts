@@ -5,7 +5,7 @@ import {
   LOGINS_KEY,
   RENEWAL_RELOAD_KEY,
 } from '#contract/device-keys.ts';
-import { safeStorage } from '#lib/storage/local.ts';
+import { safeStorage, trySet } from '#lib/storage/local.ts';
 
 /** A session flag: an entry in the tab's session storage, which survives a reload. */
 interface SessionFlag {
@@ -16,18 +16,21 @@ interface SessionFlag {
 }
 
 function sessionFlag(key: string): SessionFlag {
-  const use = <Result>(task: (storage: Storage) => Result) => quietly(() => window.sessionStorage, task);
+  const use = <Result>(task: (storage: Storage) => Result) => quietly(tabStorage, task);
   return {
-    set: (value) => use((storage) => storage.setItem(key, value)) !== null,
+    set: (value) => trySet(tabStorage(), key, value),
     get: () => use((storage) => storage.getItem(key)),
     clear: () => void use((storage) => storage.removeItem(key)),
   };
 }
 
-/** Returns null if there is no storage, or it is full. */
-function quietly<Result>(read: () => Storage, task: (storage: Storage) => Result): Result | null {
+const tabStorage = () => safeStorage(() => window.sessionStorage);
+const deviceStorage = () => safeStorage(() => window.localStorage);
+
+/** Returns null if there is no storage. */
+function quietly<Result>(read: () => Storage | undefined, task: (storage: Storage) => Result): Result | null {
   try {
-    const storage = safeStorage(read);
+    const storage = read();
     return storage ? task(storage) : null;
   } catch {
     return null;
@@ -90,19 +93,13 @@ function isAskedDeregistration(found: unknown): found is Stored {
 
 /** The login counter: tells an earlier login on this device from the current one. Null if nothing can be stored. */
 export function storedLogins(): number | null {
-  return quietly(
-    () => window.localStorage,
-    (storage) => {
-      const count = Number(storage.getItem(LOGINS_KEY) ?? 0);
-      return Number.isSafeInteger(count) ? count : 0;
-    },
-  );
+  return quietly(deviceStorage, (storage) => {
+    const count = Number(storage.getItem(LOGINS_KEY) ?? 0);
+    return Number.isSafeInteger(count) ? count : 0;
+  });
 }
 
 export function countLogin(): void {
   // A failure is ignored: if the storage is full, the login can't be stored either.
-  quietly(
-    () => window.localStorage,
-    (storage) => storage.setItem(LOGINS_KEY, String((storedLogins() ?? 0) + 1)),
-  );
+  trySet(deviceStorage(), LOGINS_KEY, String((storedLogins() ?? 0) + 1));
 }

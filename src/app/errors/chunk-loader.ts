@@ -1,6 +1,6 @@
 import { CHUNK_RELOAD_PREFIX } from '#contract/device-keys.ts';
 import { CHUNK_RELOAD_MS } from '#contract/page-constants.ts';
-import type { KeyValueStorage } from '#lib/storage/local.ts';
+import { type KeyValueStorage, safeStorage, trySet } from '#lib/storage/local.ts';
 
 /** Loads a chunk; `target` is the root-relative address that is being navigated to. Rejects with ChunkError. */
 export type LoadChunk = <Chunk>(fetchChunk: () => Promise<Chunk>, target?: () => string) => Promise<Chunk>;
@@ -23,15 +23,11 @@ export interface ChunkLoaderOptions {
 export function createChunkLoader({ storage, now, isOnline, here, reloadAt }: ChunkLoaderOptions): LoadChunk {
   function mayReload(path: string): boolean {
     const key = CHUNK_RELOAD_PREFIX + path;
-    try {
-      const since = now() - Number(storage().getItem(key));
-      // A clock that was set back must not block reloads until it has caught up.
-      if (since >= 0 && since < CHUNK_RELOAD_MS) return false;
-      storage().setItem(key, String(now()));
-      return true;
-    } catch {
-      return false;
-    }
+    const entries = safeStorage(storage);
+    const since = now() - Number(entries?.getItem(key));
+    // A clock that was set back must not block reloads until it has caught up.
+    if (since >= 0 && since < CHUNK_RELOAD_MS) return false;
+    return trySet(entries, key, String(now()));
   }
 
   return async (fetchChunk, target = here) => {

@@ -2,6 +2,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router';
 import { useIsStarting } from '#app/routing/page-entry.tsx';
 import { SCROLL_KEY } from '#contract/device-keys.ts';
+import { safeStorage, trySet } from '#lib/storage/local.ts';
 import { decodePart } from '#lib/text.ts';
 import { useSettingsStore } from '#settings/settings-store.ts';
 
@@ -171,11 +172,8 @@ function readPositions(): Map<string, number> {
 }
 
 function writePositions(positions: ReadonlyMap<string, number>): void {
-  try {
-    // The address of a login callback contains secrets.
-    const storable = [...positions].filter(([place]) => !place.startsWith('/auth/'));
-    sessionStorage.setItem(SCROLL_KEY, JSON.stringify(storable));
-  } catch {
-    // Storage is full or switched off: a reload starts at the top.
-  }
+  // The address of a login callback contains secrets.
+  const storable = [...positions].filter(([place]) => !place.startsWith('/auth/'));
+  const storage = safeStorage(() => sessionStorage);
+  trySet(storage, SCROLL_KEY, JSON.stringify(storable));
 }

@@ -1,6 +1,6 @@
 import { reserveContinueRoom } from '#catalog/continue-list.ts';
 import { CONSENT_KEY, CURRENT_USER, PENDING_WIPE_KEY, queriesKey, SESSION_KEY } from '#contract/device-keys.ts';
-import { readJson, safeStorage } from '#lib/storage/local.ts';
+import { readJson, safeStorage, trySet } from '#lib/storage/local.ts';
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
 import type { Person, SessionEnd } from '#session/events.ts';
 
@@ -77,11 +77,8 @@ function forgetKeys(name: 'localStorage' | 'sessionStorage', isGone: (key: strin
 /** The person whose data an interrupted wipe left behind. Only the most recent one is remembered. */
 export const pendingWipe = {
   set({ userKey, avatarPath }: Person): void {
-    try {
-      deviceStorage()?.setItem(PENDING_WIPE_KEY, JSON.stringify({ userKey, avatarPath }));
-    } catch {
-      // The storage is full. The wipe still runs, but can't be finished later if it is interrupted.
-    }
+    // If the storage is full, the wipe still runs, but can't be finished later if it is interrupted.
+    trySet(deviceStorage(), PENDING_WIPE_KEY, JSON.stringify({ userKey, avatarPath }));
   },
   get(): Person | null {
     const found = readJson(deviceStorage(), PENDING_WIPE_KEY);

@@ -1,5 +1,5 @@
 import { COMPLETED_LOGINS_KEY, FAILED_LOGINS_KEY } from '#contract/device-keys.ts';
-import { type KeyValueStorage, readJson } from '#lib/storage/local.ts';
+import { type KeyValueStorage, readJson, trySet } from '#lib/storage/local.ts';
 
 /** The logins of this tab, stored so that a reload of the callback page does not repeat a completed login. */
 export interface LoginAttempts {
@@ -14,14 +14,9 @@ const REMEMBERED = 10;
 
 /** `storage`: the tab's session storage; undefined if the browser blocks it. */
 export function createLoginAttempts(storage: KeyValueStorage | undefined): LoginAttempts {
-  const write = (key: string, value: unknown) => {
-    try {
-      storage?.setItem(key, JSON.stringify(value));
-    } catch {
-      // Without this entry, a reload of the callback page sends the code again. The server refuses it, which ends the
-      // login.
-    }
-  };
+  // Without these entries, a reload of the callback page sends the code again. The server refuses it, which ends the
+  // login.
+  const write = (key: string, value: unknown) => trySet(storage, key, JSON.stringify(value));
   const completed = (): string[] => {
     const found = readJson(storage, COMPLETED_LOGINS_KEY);
     return Array.isArray(found) ? found.filter((state) => typeof state === 'string') : [];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { LOGIN_PROMPT_KEY } from '#contract/device-keys.ts';
 import { href, routeMap } from '#contract/route-map.ts';
-import { safeStorage } from '#lib/storage/local.ts';
+import { safeStorage, trySet } from '#lib/storage/local.ts';
 import { isSignedIn } from '#session/guard.ts';
 import { useSession } from '#session/store.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
@@ -22,11 +22,7 @@ export function LoginPrompt() {
 
   function dismiss() {
     setDismissed(true);
-    try {
-      safeStorage(() => window.localStorage)?.setItem(LOGIN_PROMPT_KEY, 'dismissed');
-    } catch {
-      // If storage is full, the prompt appears again on the next page load.
-    }
+    trySet(storage(), LOGIN_PROMPT_KEY, 'dismissed');
     // The pressed button disappears, so the focus moves to the main content.
     document.getElementById('main')?.focus({ preventScroll: true });
   }
@@ -50,9 +46,11 @@ export function LoginPrompt() {
   );
 }
 
+const storage = () => safeStorage(() => window.localStorage);
+
 function wasDismissed(): boolean {
   try {
-    return safeStorage(() => window.localStorage)?.getItem(LOGIN_PROMPT_KEY) === 'dismissed';
+    return storage()?.getItem(LOGIN_PROMPT_KEY) === 'dismissed';
   } catch {
     return false;
   }

@@ -33,6 +33,16 @@ export function readJson(storage: Pick<KeyValueStorage, 'getItem'> | undefined, 
   }
 }
 
+/** Stores an entry. Returns false if there is no storage, or if it is full or forbidden. */
+export function trySet(storage: Pick<KeyValueStorage, 'setItem'> | undefined, key: string, value: string): boolean {
+  try {
+    storage?.setItem(key, value);
+    return storage !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** True for an object with named properties, whose types the caller checks. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,11 +66,7 @@ export function createStoredEntry<State>(storage: KeyValueStorage, key: string):
       return isRecord(found) && isRecord(found.state) ? (found.state as Partial<State>) : null;
     },
     write(state) {
-      try {
-        storage.setItem(key, JSON.stringify({ state }));
-      } catch {
-        // The storage is full or forbidden.
-      }
+      trySet(storage, key, JSON.stringify({ state }));
     },
   };
 }

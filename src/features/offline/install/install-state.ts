@@ -1,7 +1,7 @@
 import { INSTALL_KEY } from '#contract/device-keys.ts';
 import { dayOf } from '#lib/day-text.ts';
 import { createSignal } from '#lib/signal.ts';
-import { isRecord, type KeyValueStorage, readJson } from '#lib/storage/local.ts';
+import { isRecord, type KeyValueStorage, readJson, trySet } from '#lib/storage/local.ts';
 
 /** Chromium's `beforeinstallprompt` event, which TypeScript's library doesn't declare. */
 export interface InstallEvent extends Event {
@@ -35,11 +35,8 @@ function read(storage: KeyValueStorage | undefined): InstallRecord {
 }
 
 function write(storage: KeyValueStorage | undefined, change: Partial<InstallRecord>): void {
-  try {
-    storage?.setItem(INSTALL_KEY, JSON.stringify({ ...read(storage), ...change }));
-  } catch {
-    // If storage is full, nothing is noted, and the offer may be shown again.
-  }
+  // If the storage is full, nothing is noted, and the offer may be shown again.
+  trySet(storage, INSTALL_KEY, JSON.stringify({ ...read(storage), ...change }));
 }
 
 /** Notes that the product was opened today (`yyyy-MM-dd` by the device's clock). */

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { PLAYER_KEY } from '#contract/device-keys.ts';
 import { createSignal, type Signal } from '#lib/signal.ts';
-import { isRecord, type KeyValueStorage, readJson, safeStorage } from '#lib/storage/local.ts';
+import { isRecord, type KeyValueStorage, readJson, safeStorage, trySet } from '#lib/storage/local.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
@@ -66,11 +66,7 @@ const OPTIONS: Readonly<Record<keyof Preferences, (value: unknown) => boolean>> 
 function changePreferences(change: Partial<Preferences>, storage: KeyValueStorage | undefined): void {
   const next = { ...preferences.get(), ...change };
   preferences.set(next);
-  try {
-    storage?.setItem(PLAYER_KEY, JSON.stringify(next));
-  } catch {
-    // If storage is full or forbidden, the change lasts until the page is closed.
-  }
+  trySet(storage, PLAYER_KEY, JSON.stringify(next));
 }
 
 const deviceStorage = () => safeStorage(() => window.localStorage);
