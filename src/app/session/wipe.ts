@@ -1,4 +1,4 @@
-import { reserveContinueRoom } from '#catalog/continue-list.ts';
+import { reserveContinueSpace } from '#catalog/unfinished-videos.ts';
 import { CONSENT_KEY, CURRENT_USER, PENDING_WIPE_KEY, queriesKey, SESSION_KEY } from '#contract/device-keys.ts';
 import { readJson, safeStorage, trySet } from '#lib/storage/local.ts';
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
@@ -15,9 +15,9 @@ const PICTURES_WITHIN_MS = 3000;
 export async function wipeDevice(how: SessionEnd, user: Person | null, records: Store): Promise<boolean> {
   // The next person is asked for consent again.
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
-  // Deletes the entry that makes the home page leave room for the list of started videos. It reveals that somebody has
+  // Deletes the entry that makes the home page leave room for the list of unfinished videos. It reveals that somebody has
   // watched videos.
-  if (user !== null) reserveContinueRoom(false);
+  if (user !== null) reserveContinueSpace(false);
   // After an expired login the unsent records and drafts stay, because the person may log in again.
   const wiped =
     how === 'expired' ? forgetCurrent(user, records) : records.close().then((store) => wipeRecords(store, user));

@@ -1,17 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Api } from '#api/api.ts';
 import { useCardSlots } from '#catalog/card-slots.ts';
-import { isInContinueList, isVideoSummary, reserveContinueRoom } from '#catalog/continue-list.ts';
 import { durationWords } from '#catalog/duration.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
 import type { VideoSummary } from '#catalog/types.ts';
-import { toSummary } from '#catalog/types.ts';
-import { videoKeys } from '#catalog/video-queries.ts';
+import { isUnfinished, isVideoSummary, reserveContinueSpace } from '#catalog/unfinished-videos.ts';
 import { ViewProgress, watched } from '#catalog/view-progress.tsx';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
-import { SortType, VideoStatus, ViewStatus } from '#contract/enums.ts';
 import { seenShare } from '#contract/resume.ts';
 import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
@@ -20,26 +16,9 @@ import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import type { ResumePosition } from '#viewing/resume.ts';
 import styles from './continue-list.module.css';
+import { begunOptions } from './home-queries.ts';
 
 const SHOWN = 8;
-
-const ASKED = 20;
-
-/**
- * The videos that a member has begun on any device and not finished, latest first. They have no positions, because the
- * API's lists contain none.
- */
-function begunOptions(api: Api, userKey: string) {
-  return queryOptions({
-    queryKey: [...videoKeys.all(userKey), 'begun'],
-    queryFn: async ({ signal }) => {
-      const query = { per_page: ASKED, view_status: ViewStatus.viewed, sort_type: SortType.viewedLatest };
-      const { videos } = await api.call('videos', { query, signal });
-      return videos.filter(({ videoStatus }) => videoStatus === VideoStatus.inProgress).map(toSummary);
-    },
-    meta: { persist: true },
-  });
-}
 
 interface Begun {
   readonly video: VideoSummary;
@@ -52,7 +31,7 @@ export function ContinueList() {
   const begun = useBegun();
   const { Actions } = useCardSlots();
   const hasSome = begun.length > 0;
-  useEffect(() => reserveContinueRoom(hasSome), [hasSome]);
+  useEffect(() => reserveContinueSpace(hasSome), [hasSome]);
   if (!hasSome) return null;
   return (
     <Section title={<T text={text.title} />}>
@@ -95,7 +74,7 @@ function useBegun(): Begun[] {
   const userKey = useUserKey();
   const places = useSyncExternalStore(watched.subscribe, watched.get);
   const elsewhere = useQuery({ ...begunOptions(api, userKey), enabled: userKey !== ANONYMOUS_KEY });
-  const own = places.filter(isInContinueList).flatMap((place): Begun[] => {
+  const own = places.filter(isUnfinished).flatMap((place): Begun[] => {
     // The player stored this summary together with the position.
     const { about } = place;
     if (!isVideoSummary(about)) return [];

@@ -3,10 +3,11 @@ import type { Api } from '#api/api.ts';
 import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
 import { toSummary } from '#catalog/types.ts';
 import { videoKeys } from '#catalog/video-queries.ts';
-import { SortType, ViewStatus } from '#contract/enums.ts';
+import { SortType, VideoStatus, ViewStatus } from '#contract/enums.ts';
 import { recommended } from './recommended.ts';
 
 const LATEST_SHOWN = 4;
+const BEGUN_ASKED = 20;
 const NEWS_SHOWN = 3;
 const INTRODUCTIONS_SHOWN = 3;
 const RECOMMENDED_STALE_MS = 30 * 60_000;
@@ -43,6 +44,22 @@ export function viewedOptions(api: Api, userKey: string) {
     },
     // Refetched at each visit, so that the list contains a video that was just watched.
     staleTime: 0,
+    meta: { persist: true },
+  });
+}
+
+/**
+ * The videos that a member has begun on any device and not finished, latest first. They have no positions, because the
+ * API's lists contain none.
+ */
+export function begunOptions(api: Api, userKey: string) {
+  return queryOptions({
+    queryKey: [...videoKeys.all(userKey), 'begun'],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: BEGUN_ASKED, view_status: ViewStatus.viewed, sort_type: SortType.viewedLatest };
+      const { videos } = await api.call('videos', { query, signal });
+      return videos.filter(({ videoStatus }) => videoStatus === VideoStatus.inProgress).map(toSummary);
+    },
     meta: { persist: true },
   });
 }

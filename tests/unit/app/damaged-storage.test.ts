@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readQueries } from '#app/queries/upgrade-queries.ts';
-import { isVideoSummary } from '#catalog/continue-list.ts';
+import { isVideoSummary } from '#catalog/unfinished-videos.ts';
 import {
   COMPLETED_LOGINS_KEY,
   INSTALL_KEY,

@@ -1,5 +1,5 @@
-import { isInContinueList, reserveContinueRoom } from '#catalog/continue-list.ts';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
+import { isUnfinished, reserveContinueSpace } from '#catalog/unfinished-videos.ts';
 import { watched } from '#catalog/view-progress.tsx';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { browserLocks } from '#lib/locks.ts';
@@ -61,7 +61,7 @@ async function readPlaces(records: KeyValueStore, userKey: string): Promise<void
   // A visitor's positions become those of the next member who logs in (docs/product/player-and-viewing.md, Resume).
   if (userKey !== ANONYMOUS_KEY) await positions.adopt(ANONYMOUS_KEY, userKey);
   await positions.load(userKey);
-  if (watched.get().some(isInContinueList)) reserveContinueRoom(true);
+  if (watched.get().some(isUnfinished)) reserveContinueSpace(true);
 }
 
 interface LeftViews {

@@ -6,7 +6,7 @@ import type { ResumePosition } from '#viewing/resume.ts';
 import type { VideoSummary } from './types.ts';
 
 /** Whether a video was started but not watched to its end. */
-export function isInContinueList({ position, duration }: ResumePosition): boolean {
+export function isUnfinished({ position, duration }: ResumePosition): boolean {
   return offersResume(position, duration);
 }
 
@@ -18,10 +18,10 @@ export function isVideoSummary(value: unknown): value is VideoSummary {
 }
 
 /**
- * Stores whether the home page reserves space for the list of started videos, so that its content does not shift when
+ * Stores whether the home page reserves space for the list of unfinished videos, so that its content does not shift when
  * the list appears at the next visit.
  */
-export function reserveContinueRoom(isWanted: boolean): void {
+export function reserveContinueSpace(isWanted: boolean): void {
   const storage = safeStorage(() => window.localStorage);
   if (isSharedDevice(storage)) return;
   if (isWanted) trySet(storage, CONTINUE_LIST_KEY, '1');
