@@ -74,7 +74,7 @@ export class InterfaceFiles {
     const cache = await openForWriting(INTERFACE_CACHE);
     for (const url of this.#missing(await addressesIn(cache))) {
       if (this.#asked.has(url)) continue;
-      await lineIsFree();
+      await networkIdle();
       if (!mayCache()) return;
       await this.#fetchInto(cache, url);
     }
@@ -136,27 +136,35 @@ export class InterfaceFiles {
   }
 }
 
+/** Answers requests for files of this build and for assets of other builds. */
+export function handleFiles(files: InterfaceFiles): void {
+  self.addEventListener('fetch', (event) => {
+    const key = event.request.method === 'GET' ? files.keyOf(event.request.url) : undefined;
+    if (key !== undefined) event.respondWith(files.answer(key, event));
+  });
+}
+
 /** A file's address without the parts that change with its contents: the hash in `name-hash.js` and the revision. */
 function stem(url: string): string {
   return url.replace(/-[\w-]{7}(\.\w+)$/, '$1').replace(/\?.*$/, '');
 }
 
 /** The network counts as idle this long after a page's last request. */
-const QUIET_MS = 1_000;
+const IDLE_AFTER_MS = 1_000;
 
 /** Milliseconds of the monotonic clock, because the wall clock may be set back. */
 let lastRequestAt = Number.NEGATIVE_INFINITY;
 
 /** Notes when a page last requested something, so that background downloads wait until the pages request nothing. */
-export function watchLine(): void {
+export function watchRequests(): void {
   self.addEventListener('fetch', () => {
     lastRequestAt = performance.now();
   });
 }
 
-async function lineIsFree(): Promise<void> {
+async function networkIdle(): Promise<void> {
   for (;;) {
-    const wait = lastRequestAt + QUIET_MS - performance.now();
+    const wait = lastRequestAt + IDLE_AFTER_MS - performance.now();
     if (wait <= 0) return;
     await new Promise((resolve) => setTimeout(resolve, wait));
   }

@@ -1,83 +1,20 @@
-import { INTERFACE_CACHE } from '#contract/device-keys.ts';
-import { START_PATHS } from '#contract/offline-pages.ts';
-import {
-  type CachePagesMessage,
-  isCachePagesMessage,
-  isForgetMessage,
-  isSkipWaitingMessage,
-} from '#contract/worker-messages.ts';
 import { handleApiAnswers } from './api-answers.ts';
-import { stopCaching } from './cache.ts';
-import { InterfaceFiles, watchLine } from './files.ts';
-import { cacheImages, handleImages } from './images.ts';
-import { cacheFirstPages, cachePages, fetchShell, handleNavigations } from './navigation.ts';
-import { cachedAddresses, deleteOtherBuilds, PAGES_CACHE } from './page-cache.ts';
+import { handleFiles, InterfaceFiles, watchRequests } from './files.ts';
+import { handleImages } from './images.ts';
+import { handleLifecycle } from './lifecycle.ts';
+import { handleNavigations } from './navigation.ts';
 import { handleSavedMedia } from './saved-media.ts';
-import { addStaticRoutes } from './static-routes.ts';
 import { handleSync } from './sync.ts';
 
 /** The service worker. This file only wires up the other modules. */
 declare const self: ServiceWorkerGlobalScope;
 
 const files = new InterfaceFiles(self.buildFiles ?? []);
-watchLine();
-self.addEventListener('fetch', (event) => {
-  const key = event.request.method === 'GET' ? files.keyOf(event.request.url) : undefined;
-  if (key !== undefined) event.respondWith(files.answer(key, event));
-});
+watchRequests();
+handleFiles(files);
 handleNavigations();
 handleApiAnswers();
 handleImages();
 handleSync();
 handleSavedMedia();
-
-self.addEventListener('install', (event) => {
-  event.waitUntil(install(event));
-});
-
-self.addEventListener('activate', (event) => {
-  // The first worker of a device takes control of the open page immediately. A later one is activated when the person
-  // accepts the update.
-  event.waitUntil(Promise.all([deleteOtherBuilds(), self.clients.claim()]));
-  // The older worker may have deleted files that this worker had found in the cache. `install` fetches them again,
-  // without making a page wait.
-  void files.install().catch(() => {});
-});
-
-self.addEventListener('message', (event) => {
-  const data: unknown = event.data;
-  if (isForgetMessage(data)) {
-    stopCaching();
-    event.ports[0]?.postMessage(null);
-  } else if (isCachePagesMessage(data)) event.waitUntil(Promise.all([cacheFor(data, event), claimLatePages()]));
-  else if (isSkipWaitingMessage(data)) event.waitUntil(self.skipWaiting());
-});
-
-/**
- * Caches the pages and files that must open offline from the first visit on. The worker counts as installed only
- * afterwards.
- */
-async function install(event: ExtendableEvent): Promise<void> {
-  await Promise.all([fetchShell(), files.install()]);
-  await cacheFirstPages();
-  const pages = { cacheName: PAGES_CACHE, urls: await cachedAddresses(START_PATHS) };
-  await addStaticRoutes(event, pages, { cacheName: INTERFACE_CACHE, urls: files.installed });
-}
-
-async function cacheFor(message: CachePagesMessage, event: ExtendableEvent): Promise<void> {
-  await Promise.all([
-    cachePages(message.urls, event),
-    cacheImages(message.images, event),
-    files.deleteOthers(message.build),
-  ]);
-  // After a failure, the page's next message continues with the missing files.
-  if (message.rest !== false) await files.cacheRest().catch(() => {});
-}
-
-/**
- * Takes control of pages that were still loading when this worker was activated. `claim()` rejects in a worker that
- * waits for its activation; that is ignored.
- */
-async function claimLatePages(): Promise<void> {
-  await self.clients.claim().catch(() => {});
-}
+handleLifecycle(files);
