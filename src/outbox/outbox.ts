@@ -157,8 +157,8 @@ export interface OutboxOptions {
   };
 }
 
-const WITHIN_MS = 8000;
-const AGAIN_MS = 10_000;
+const LOAD_TIMEOUT_MS = 8000;
+const RETRY_MS = 10_000;
 
 /** The snapshot before the engine is loaded, also on the server. */
 export const LOADING: OutboxSnapshot = { items: [], foreignCount: 0, status: 'loading' };
@@ -250,7 +250,7 @@ function createLoader(
     } catch (error) {
       console.warn(error);
       isBusy = false;
-      if (!isClosed) retry = clock.setTimeout(prepare, AGAIN_MS);
+      if (!isClosed) retry = clock.setTimeout(prepare, RETRY_MS);
     }
   }
 
@@ -262,7 +262,7 @@ function createLoader(
       if (engine !== null) return arrived;
       void prepare();
       return new Promise((resolve, reject) => {
-        const limit = clock.setTimeout(() => reject(new OutboxUnavailableError()), WITHIN_MS);
+        const limit = clock.setTimeout(() => reject(new OutboxUnavailableError()), LOAD_TIMEOUT_MS);
         void arrived.then((found) => {
           clock.clearTimeout(limit);
           resolve(found);

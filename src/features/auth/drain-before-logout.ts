@@ -13,7 +13,7 @@ const DRAIN_WITHIN_MS = 10_000;
 const VIEWS_WITHIN_MS = 1000;
 /** The longest wait for other tabs that are still sending. */
 const ELSEWHERE_WITHIN_MS = 2000;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 export interface DrainOptions {
   /**
@@ -60,7 +60,7 @@ async function sentElsewhere({ userKey, records, clock }: DrainOptions, left: ()
   for (;;) {
     const unsent = await storedUnsent(records, userKey);
     if (unsent.items.every(({ state }) => state === 'refused') || clock.steady() >= until) return unsent;
-    await sleep(clock, LOOK_EVERY_MS);
+    await sleep(clock, POLL_INTERVAL_MS);
   }
 }
 
@@ -70,7 +70,7 @@ async function queueViews({ userKey, records, outbox, locks, clock }: DrainOptio
   for (;;) {
     await recoverViews({ records, locks, queue: outbox, userKeys: [userKey], now: clock.now(), resumed: null });
     if ((await storedUnsent(records, userKey)).views === 0 || clock.steady() >= until) return;
-    await sleep(clock, LOOK_EVERY_MS);
+    await sleep(clock, POLL_INTERVAL_MS);
   }
 }
 

@@ -7,12 +7,12 @@ import { chromium } from 'playwright';
 import { build } from '#scripts/build.ts';
 import { node } from '#scripts/process.ts';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
-import { startSlowLine } from '#tests/support/browser/slow-line.ts';
+import { startThrottlingProxy } from '#tests/support/browser/throttling-proxy.ts';
 import { startBenchServer } from '../bench-server.ts';
 
 const SERVER_PORT = 3994;
-const LINE_PORT = 3995;
-const LINE = { rttMs: 150, kbitPerSecond: 1600 };
+const PROXY_PORT = 3995;
+const CONNECTION = { rttMs: 150, kbitPerSecond: 1600 };
 const CPU_SLOWDOWN = 4;
 const READY_WITHIN_MS = 60_000;
 
@@ -40,10 +40,10 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 async function measureInstall(runs: number): Promise<void> {
-  const origin = `http://localhost:${LINE_PORT}`;
+  const origin = `http://localhost:${PROXY_PORT}`;
   const server = await startBenchServer(SERVER_PORT, origin);
   console.log(
-    `first visit of /videos until its worker is ready; ${LINE.rttMs} ms, ${LINE.kbitPerSecond} kbit/s for page and worker, CPU ${CPU_SLOWDOWN}× slower; ${new Date().toISOString().slice(0, 10)}\n`,
+    `first visit of /videos until its worker is ready; ${CONNECTION.rttMs} ms, ${CONNECTION.kbitPerSecond} kbit/s for page and worker, CPU ${CPU_SLOWDOWN}× slower; ${new Date().toISOString().slice(0, 10)}\n`,
   );
   console.log('| run | ready, s | requests | kB received, headers included |\n|---|---:|---:|---:|');
   try {
@@ -57,7 +57,7 @@ async function measureInstall(runs: number): Promise<void> {
 }
 
 async function firstVisit(url: string): Promise<{ readyMs: number; requests: number; bytes: number }> {
-  const line = await startSlowLine(LINE_PORT, SERVER_PORT, LINE);
+  const proxy = await startThrottlingProxy(PROXY_PORT, SERVER_PORT, CONNECTION);
   const browser = await chromium.launch({ executablePath: findTestBrowser(), args: browserArguments });
   try {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
@@ -74,10 +74,10 @@ async function firstVisit(url: string): Promise<{ readyMs: number; requests: num
       await Promise.race([navigator.serviceWorker.ready, late]);
       return performance.now();
     }, READY_WITHIN_MS);
-    return { readyMs, requests, bytes: line.received() };
+    return { readyMs, requests, bytes: proxy.received() };
   } finally {
     await browser.close();
-    await line.close();
+    await proxy.close();
   }
 }
 

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '#scripts/build.ts';
-import { startSlowLine } from '#tests/support/browser/slow-line.ts';
+import { startThrottlingProxy } from '#tests/support/browser/throttling-proxy.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { calibratedSlowdown, lighthouseScores } from './lighthouse.ts';
 import { startPlainSite } from './plain-site.ts';
-import { conditions, type Figures, LINE, measureVisit, type VisitKind, visitKinds } from './visit.ts';
+import { CONNECTION, conditions, type Figures, measureVisit, type VisitKind, visitKinds } from './visit.ts';
 
 const PORT = 3990;
-const LINE_PORT = 3991;
-const PLAIN_LINE_PORT = 3992;
+const PROXY_PORT = 3991;
+const PLAIN_PROXY_PORT = 3992;
 const ORIGIN = `http://localhost:${PORT}`;
 const INTRODUCTION = '/video-introductions/rest-is-part-of-work';
 /**
@@ -60,9 +60,9 @@ async function measureLighthouse(): Promise<void> {
 }
 
 async function measureSpeeds(pages: readonly string[], runs: number): Promise<void> {
-  const lined = `http://localhost:${LINE_PORT}`;
-  const server = await startBenchServer(PORT, lined);
-  const line = await startSlowLine(LINE_PORT, PORT, LINE);
+  const proxied = `http://localhost:${PROXY_PORT}`;
+  const server = await startBenchServer(PORT, proxied);
+  const proxy = await startThrottlingProxy(PROXY_PORT, PORT, CONNECTION);
   console.log(`\npage speeds: medians of ${runs} runs, ${conditions}; ${new Date().toISOString().slice(0, 10)}`);
   console.log(
     '“plain”: the same page without any script, with the smallest worker, from a plain file server; visited in turns\n',
@@ -75,10 +75,10 @@ async function measureSpeeds(pages: readonly string[], runs: number): Promise<vo
     for (const name of pages) {
       const page = PAGES[name];
       if (page === undefined) throw new Error(`no page is named ${name}: ${Object.keys(PAGES).join(', ')}`);
-      await comparePage(name, lined, page.path ?? (await firstVideo()), page.ready, runs);
+      await comparePage(name, proxied, page.path ?? (await firstVideo()), page.ready, runs);
     }
   } finally {
-    await line.close();
+    await proxy.close();
     await server.stop();
   }
 }
@@ -86,8 +86,8 @@ async function measureSpeeds(pages: readonly string[], runs: number): Promise<vo
 /** Measures a page and its plain copy in turns, so that other load on the machine affects both alike. */
 async function comparePage(name: string, origin: string, path: string, ready: string, runs: number): Promise<void> {
   const plain = await startPlainSite(origin, path);
-  const plainLine = await startSlowLine(PLAIN_LINE_PORT, plain.port, LINE);
-  const sites = { product: origin + path, plain: `http://localhost:${PLAIN_LINE_PORT}${path}` };
+  const plainProxy = await startThrottlingProxy(PLAIN_PROXY_PORT, plain.port, CONNECTION);
+  const sites = { product: origin + path, plain: `http://localhost:${PLAIN_PROXY_PORT}${path}` };
   const figures = { product: rowsOfKinds(), plain: rowsOfKinds() };
   for (let index = 0; index < runs; index += 1)
     for (const site of ['product', 'plain'] as const) {
@@ -96,7 +96,7 @@ async function comparePage(name: string, origin: string, path: string, ready: st
         figures[site].get(kind)?.push(await measureVisit(profile, sites[site], ready, kind));
       rmSync(profile, { recursive: true, force: true });
     }
-  await plainLine.close();
+  await plainProxy.close();
   await plain.stop();
   for (const kind of visitKinds) {
     const of = (site: keyof typeof figures, pick: (one: Figures) => number) =>

@@ -11,12 +11,12 @@ export type VisitKind = (typeof visitKinds)[number];
 const VIEWPORT = { width: 412, height: 823 };
 const CPU_SLOWDOWN = 4;
 /** The connection of a phone, used by page and service worker. */
-export const LINE = { rttMs: 150, kbitPerSecond: 1600 };
+export const CONNECTION = { rttMs: 150, kbitPerSecond: 1600 };
 /** A visit ends after this long without network traffic and without a paint. */
 const QUIET_MS = 2500;
 const LIMIT_MS = 60_000;
 
-export const conditions = `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${CPU_SLOWDOWN}× slower, ${LINE.kbitPerSecond} kbit/s and ${LINE.rttMs} ms for page and worker`;
+export const conditions = `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${CPU_SLOWDOWN}× slower, ${CONNECTION.kbitPerSecond} kbit/s and ${CONNECTION.rttMs} ms for page and worker`;
 
 /**
  * `fcp`, `lcp` and `ready`: milliseconds since the navigation started. `tbt`: a duration in milliseconds. `bytes`:

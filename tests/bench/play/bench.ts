@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { build } from '#scripts/build.ts';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
-import { type SlowLine, startSlowLine } from '#tests/support/browser/slow-line.ts';
+import { startThrottlingProxy, type ThrottlingProxy } from '#tests/support/browser/throttling-proxy.ts';
 import { startBenchServer } from '../bench-server.ts';
 
 const SERVER_PORT = 3996;
-const LINE_PORT = 3997;
-const ORIGIN = `http://localhost:${LINE_PORT}`;
-const LINE = { rttMs: 150, kbitPerSecond: 1600 };
+const PROXY_PORT = 3997;
+const ORIGIN = `http://localhost:${PROXY_PORT}`;
+const CONNECTION = { rttMs: 150, kbitPerSecond: 1600 };
 const CPU_SLOWDOWN = 4;
 /** The path of the plain player: a page that contains only a video element and its controls. */
 const PLAIN_PATH = '/plain-player';
@@ -50,7 +50,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: findTestBrowser(), args: browserArguments });
   try {
     console.log(
-      `medians (all values) of ${values.runs} runs in turns, each with an empty profile; ${LINE.rttMs} ms, ${LINE.kbitPerSecond} kbit/s, CPU ${CPU_SLOWDOWN}× slower; ${new Date().toISOString().slice(0, 10)}\n`,
+      `medians (all values) of ${values.runs} runs in turns, each with an empty profile; ${CONNECTION.rttMs} ms, ${CONNECTION.kbitPerSecond} kbit/s, CPU ${CPU_SLOWDOWN}× slower; ${new Date().toISOString().slice(0, 10)}\n`,
     );
     if (values.only !== 'returns') await comparePlaying(browser, Number(values.runs));
     if (values.only !== 'waits') await measureReturns(browser, Number(values.runs));
@@ -100,7 +100,7 @@ interface Waits {
 }
 
 async function measureWaits(browser: Browser, open: (context: BrowserContext) => Promise<Page>): Promise<Waits> {
-  const line = await startSlowLine(LINE_PORT, SERVER_PORT, LINE);
+  const proxy = await startThrottlingProxy(PROXY_PORT, SERVER_PORT, CONNECTION);
   const context = await newContext(browser);
   try {
     const page = await open(context);
@@ -118,7 +118,7 @@ async function measureWaits(browser: Browser, open: (context: BrowserContext) =>
     return { play: marks.frameAt - marks.pressedAt, seek: marks.seekFrameAt - marks.soughtAt, file };
   } finally {
     await context.close();
-    await line.close();
+    await proxy.close();
   }
 }
 
@@ -126,26 +126,26 @@ async function measureWaits(browser: Browser, open: (context: BrowserContext) =>
  * Loses the connection during playback until the buffer is empty, then restores it. @returns ms until the next frame
  */
 async function measureReturn(browser: Browser, loss: Loss, lostForMs: number): Promise<number> {
-  let line: SlowLine | null = await startSlowLine(LINE_PORT, SERVER_PORT, LINE);
+  let proxy: ThrottlingProxy | null = await startThrottlingProxy(PROXY_PORT, SERVER_PORT, CONNECTION);
   const context = await newContext(browser);
   try {
     const page = await openProduct(context);
     await page.getByRole('button', { name: '再生', exact: true }).click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
     if (loss === 'offline') await context.setOffline(true);
-    await line.close();
-    line = null;
+    await proxy.close();
+    proxy = null;
     await page.getByText(LOST).first().waitFor({ timeout: 60_000 });
     await page.waitForTimeout(lostForMs);
     await page.evaluate(markNextFrame);
-    line = await startSlowLine(LINE_PORT, SERVER_PORT, LINE);
+    proxy = await startThrottlingProxy(PROXY_PORT, SERVER_PORT, CONNECTION);
     const backAt = Date.now();
     if (loss === 'offline') await context.setOffline(false);
     await page.waitForFunction(() => window.benchMarks.frameAt > 0, undefined, { timeout: 60_000 });
     return (await page.evaluate(() => window.benchMarks.frameAt)) - backAt;
   } finally {
     await context.close();
-    await line?.close();
+    await proxy?.close();
   }
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { type InterruptibleProxy, startInterruptibleProxy } from '#tests/support/browser/interruptible-proxy.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { RealBrowser } from '#tests/support/browser/real-browser.ts';
-import { openSlowWay, type SlowWay } from '#tests/support/browser/slow-way.ts';
 import { conditionsOf, forgetRecords, videoIds, viewsOf } from '#tests/support/browser/stored-rows.ts';
 import { bundleModule } from '#tests/support/bundle.ts';
 import { freePort } from '#tests/support/free-port.ts';
@@ -17,7 +17,7 @@ import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
 declare const outboxPage: typeof OutboxPage;
 
 let server: OwnServer;
-let way: SlowWay;
+let proxy: InterruptibleProxy;
 let script: string;
 /** The folder of a browser profile in which はなこ is logged in and the worker is active. Each test copies the folder. */
 let profile: string;
@@ -42,23 +42,23 @@ const watch = (method: string, url: string, body: string) => {
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   const port = await freePort();
-  way = await openSlowWay(`http://localhost:${port}`, { watch });
+  proxy = await startInterruptibleProxy(`http://localhost:${port}`, { watch });
   [server, script] = await Promise.all([
-    startOwnServer({ port, env: { PUBLIC_ORIGIN: way.origin } }),
+    startOwnServer({ port, env: { PUBLIC_ORIGIN: proxy.origin } }),
     bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'),
   ]);
   profile = mkdtempSync(join(tmpdir(), 'profile-'));
   const first = new RealBrowser(profile);
   const page = await (await first.start()).newPage();
-  await page.goto(`${way.origin}/auth/start`);
+  await page.goto(`${proxy.origin}/auth/start`);
   await passLine(page, 'hanako');
-  await page.waitForURL(`${way.origin}/`);
+  await page.waitForURL(`${proxy.origin}/`);
   await waitForWorker(page);
   await first.close();
 });
 test.afterAll(async () => {
   await server?.remove();
-  await way?.close();
+  await proxy?.close();
   if (profile) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 test.beforeEach(() => {
@@ -83,7 +83,7 @@ async function openPage(context: BrowserContext, address: string): Promise<Page>
 /** Opens a page in a browser in which はなこ is logged in and the worker is active. */
 async function begin(path = '/'): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.start();
-  return { context, page: await openPage(context, way.origin + path) };
+  return { context, page: await openPage(context, proxy.origin + path) };
 }
 
 async function recordToday(page: Page): Promise<void> {
@@ -120,7 +120,7 @@ test('records from three tabs and the worker are delivered once each, one sender
 
   await context.setOffline(false);
   const begun = Date.now();
-  await Promise.all(['/', '/videos'].map((path) => openPage(context, way.origin + path)));
+  await Promise.all(['/', '/videos'].map((path) => openPage(context, proxy.origin + path)));
   await expect.poll(() => viewsOf(server).length, { timeout: 60_000, intervals: [100] }).toBe(WAITING);
   test.info().annotations.push({ type: 'seconds', description: String((Date.now() - begun) / 1000) });
   expect(most).toBe(1);
@@ -140,7 +140,7 @@ test('a condition recorded offline is delivered once, although the browser is ki
   expect(conditionsOf(server)).toEqual([]);
 
   const again = await browser.start();
-  const next = await openPage(again, `${way.origin}/`);
+  const next = await openPage(again, `${proxy.origin}/`);
   await expect.poll(() => conditionsOf(server), { timeout: 30_000 }).toMatchObject([{ condition_point: 4 }]);
   await expect.poll(() => waiting(next)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test, withWorker } from '#tests/support/browser/e2e.ts';
-import { openSlowWay, type SlowWay } from '#tests/support/browser/slow-way.ts';
+import { type InterruptibleProxy, startInterruptibleProxy } from '#tests/support/browser/interruptible-proxy.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
 // Videos play in real time, and a busy machine slows everything else down.
@@ -10,13 +10,13 @@ test.setTimeout(120_000);
  * A slow proxy in front of the server, so that only some seconds of video are buffered when a test breaks the
  * connection.
  */
-let way: SlowWay;
+let proxy: InterruptibleProxy;
 
 test.beforeEach(async ({ baseURL, pageErrors }) => {
-  way = await openSlowWay(baseURL ?? '');
+  proxy = await startInterruptibleProxy(baseURL ?? '');
   pageErrors.allow(/ERR_|Failed to (load|fetch)|net::/);
 });
-test.afterEach(() => way.close());
+test.afterEach(() => proxy.close());
 
 const LOST = '接続が切れました。つながると、同じところから自動で再生します。';
 
@@ -48,25 +48,25 @@ async function expectToGoOn(page: Page, gap: number): Promise<void> {
 test('when the server is gone during playback, a calm message appears, and the video later continues at the same second', async ({
   page,
 }) => {
-  await page.goto(way.origin + (await firstVideo(page)));
+  await page.goto(proxy.origin + (await firstVideo(page)));
   await playButton(page).click();
   await playUntil(page, 3);
-  await way.cut();
+  await proxy.cut();
   const gap = await watchToTheGap(page);
   await expectAccessible(page);
-  await way.mend();
+  await proxy.mend();
   await expectToGoOn(page, gap);
 });
 
 withWorker(
   'when the phone goes offline during playback, the video later continues at the same second',
   async ({ page, context }) => {
-    await page.goto(way.origin + (await firstVideo(page)));
+    await page.goto(proxy.origin + (await firstVideo(page)));
     await playButton(page).click();
     await playUntil(page, 3);
     await context.setOffline(true);
     // Unlike a real loss of the network, the browser's offline emulation does not end running requests.
-    way.drop();
+    proxy.drop();
     const gap = await watchToTheGap(page);
     await context.setOffline(false);
     await expectToGoOn(page, gap);

@@ -60,7 +60,7 @@ export interface SavedVideosDeps {
  * Delay before the second attempt to resume. The first may fail, because another tab that has waited for the lock of
  * the download holds it for a moment.
  */
-const LOOK_AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
 export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
   const { list, stateOf, load, runs, send } = createDownloads(deps);
@@ -93,7 +93,7 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     },
     async resumePaused(id) {
       await runs.get(id)?.done;
-      for (const wait of [0, LOOK_AGAIN_MS]) {
+      for (const wait of [0, RETRY_MS]) {
         await new Promise((resolve) => setTimeout(resolve, wait));
         // Messages of other tabs may not have arrived yet, so the state is read from the device.
         await load.all();

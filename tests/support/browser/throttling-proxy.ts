@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface SlowLine {
+export interface ThrottlingProxy {
   /** Bytes that clients have received, headers included. */
   readonly received: () => number;
   readonly close: () => Promise<void>;
@@ -11,11 +11,11 @@ export interface SlowLine {
  * down the worker's requests. Each direction takes half of `rttMs`. All connections share `kbitPerSecond` for
  * downloads; uploads are not limited.
  */
-export async function startSlowLine(
+export async function startThrottlingProxy(
   port: number,
   target: number,
   { rttMs, kbitPerSecond }: { readonly rttMs: number; readonly kbitPerSecond: number },
-): Promise<SlowLine> {
+): Promise<ThrottlingProxy> {
   const bytesPerMs = kbitPerSecond / 8;
   let freeAt = 0;
   let received = 0;

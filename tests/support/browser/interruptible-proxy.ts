@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 /** A proxy that delivers videos only a little faster than they play, and that can break connections. */
-export interface SlowWay {
+export interface InterruptibleProxy {
   readonly origin: string;
   /** Breaks all connections, but accepts new ones. */
   readonly drop: () => void;
@@ -20,7 +20,7 @@ const TICK_MS = 100;
  */
 const BURST_BYTES = 60_000;
 
-export interface SlowWayOptions {
+export interface InterruptibleProxyOptions {
   readonly mediaBytesPerSecond?: number;
   /**
    * Called when a request has arrived completely. The function that `watch` returns is called before the response is
@@ -29,10 +29,10 @@ export interface SlowWayOptions {
   readonly watch?: (method: string, url: string, body: string) => (() => void) | undefined;
 }
 
-export async function openSlowWay(
+export async function startInterruptibleProxy(
   target: string,
-  { mediaBytesPerSecond = 14_000, watch }: SlowWayOptions = {},
-): Promise<SlowWay> {
+  { mediaBytesPerSecond = 14_000, watch }: InterruptibleProxyOptions = {},
+): Promise<InterruptibleProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
 
