@@ -12,7 +12,7 @@ const not = (from: string, ...specifiers: readonly string[]): ForbiddenImport[] 
  */
 export const FORBIDDEN_IMPORTS: readonly ForbiddenImport[] = [
   ...not('src/contract/x.ts', 'zustand', '@valibot/to-json-schema', '#lib/storage/local.ts', '../lib/storage/local.ts'),
-  ...not('src/lib/x.ts', '#contract/limits.ts', '../ui/t.tsx', '../../server/app.ts'),
+  ...not('src/lib/x.ts', 'zustand/vanilla', '#contract/limits.ts', '../ui/t.tsx', '../../server/app.ts'),
   ...not('src/api/x.ts', 'react', '@tanstack/react-query', 'zustand/vanilla', '#outbox/queue.ts', '#ui/text/t.tsx'),
   ...not('src/outbox/x.ts', 'react-dom/client', '#api/api.ts', '../api/api.ts'),
   ...not('src/viewing/x.ts', 'react-router', '#session/store.ts'),
@@ -21,6 +21,7 @@ export const FORBIDDEN_IMPORTS: readonly ForbiddenImport[] = [
   ...not('src/rich-content/x.ts', '#settings/x.ts', '#catalog/types.ts'),
   ...not('src/settings/x.ts', '#session/store.ts'),
   ...not('src/session/x.ts', '#outbox/queue.ts', '#app/routing/routes.tsx'),
+  ...not('src/session/machine/x.ts', 'react', 'zustand/vanilla', '#session/store.ts', '../store.ts', '#api/api.ts'),
   ...not('src/context/x.ts', '#catalog/types.ts', '#app/routing/routes.tsx'),
   ...not('src/session/y.ts', '#context/page.ts'),
   ...not('src/member/x.ts', '#catalog/types.ts', '#features/home/text.ts'),

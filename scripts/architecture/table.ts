@@ -18,7 +18,7 @@ export const TABLE: Readonly<Record<string, Unit>> = {
     mayImport: ['src/lib/dates.ts', 'src/lib/day-text.ts', 'src/lib/text.ts'],
     packages: { only: ['valibot'] },
   },
-  'src/lib': { mayImport: [] },
+  'src/lib': { mayImport: [], packages: FRAMEWORKS },
   'src/api': { mayImport: CORE, packages: FRAMEWORKS },
   // The outbox also reports views that are stored on the device and not enqueued yet. It reads them with view.ts.
   'src/outbox': { mayImport: [...CORE, 'src/viewing/view.ts'], packages: FRAMEWORKS },
@@ -26,6 +26,8 @@ export const TABLE: Readonly<Record<string, Unit>> = {
   'src/ui': { mayImport: ['src/lib'] },
   'src/rich-content': { mayImport: SHOWN },
   'src/settings': { mayImport: SHOWN },
+  // The session machine is plain TypeScript: it knows neither a framework nor the store that screens read.
+  'src/session/machine': { mayImport: [...CORE, 'src/api/camelize.ts'], packages: FRAMEWORKS },
   'src/session': { mayImport: SHOWN },
   'src/context': { mayImport: SHARED },
   'src/catalog': { mayImport: [...SHARED, 'src/context'] },

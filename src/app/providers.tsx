@@ -17,7 +17,8 @@ import {
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { SessionProvider, type SessionStore, userKeyOf } from '#session/store.ts';
+import { userKeyOf } from '#session/machine/state.ts';
+import { SessionProvider, type SessionStore } from '#session/store.ts';
 import type { SettingsStore } from '#settings/settings-store.ts';
 
 interface ProvidersProps {

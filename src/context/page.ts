@@ -4,7 +4,7 @@ import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import { LOADING, type Outbox, type OutboxSnapshot } from '#outbox/outbox.ts';
-import type { SessionEvent } from '#session/events.ts';
+import type { SessionEvent } from '#session/machine/events.ts';
 
 /**
  * What the composition root provides to every screen. A hook throws if its provider is missing, unless its comment says

@@ -1,6 +1,6 @@
 import { DROPPED_DRAFT_CHANNEL_PREFIX, draftsOf } from '#contract/device-keys.ts';
 import { createDraft, type Draft, type DraftOptions } from '#lib/drafts.ts';
-import type { SessionState } from '#session/store.ts';
+import type { SessionState } from '#session/machine/state.ts';
 
 /**
  * The draft of a member's form, and two rules for it: when it must be written immediately, and when it must no longer

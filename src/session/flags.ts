@@ -49,16 +49,6 @@ export const loginNotice = sessionFlag(LOGIN_NOTICE_KEY);
 /** When a renewal last reloaded this tab, in epoch milliseconds. */
 export const renewalReload = sessionFlag(RENEWAL_RELOAD_KEY);
 
-export interface AskedDeregistration {
-  readonly userKey: string;
-  /** The login counter at the time of the request. */
-  readonly logins: number | null;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  /** An earlier attempt of the same login got no answer. */
-  readonly isRepeated: boolean;
-}
-
 const asked = sessionFlag(DEREGISTRATION_ASKED_KEY);
 
 /**

@@ -1,33 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ContentsCamel } from '#api/api.ts';
-import { ANONYMOUS_KEY, SESSION_KEY } from '#contract/device-keys.ts';
-import { RegistrationStatus } from '#contract/enums.ts';
+import { SESSION_KEY } from '#contract/device-keys.ts';
 import { createStoredEntry, type KeyValueStorage, type PersistedStore, persistStore } from '#lib/storage/local.ts';
-
-export type AuthUser = ContentsCamel<'me'>['user'];
-
-/** What the device stores of the session (docs/product/entities.md). Dates are `yyyy-MM-dd` of the device. */
-export interface SessionState {
-  readonly authUser: AuthUser | null;
-  /** True once anybody has logged in on this device. */
-  readonly hasLoggedIn: boolean;
-  readonly latestConditionDate: string | null;
-  readonly latestPopUpDate: string | null;
-  /** Path, query and hash to return to after a login; in-app only. */
-  readonly beforeLoginUrl: string | null;
-  readonly hasAuthenticatedLine: boolean;
-}
-
-export const EMPTY_SESSION: SessionState = {
-  authUser: null,
-  hasLoggedIn: false,
-  latestConditionDate: null,
-  latestPopUpDate: null,
-  beforeLoginUrl: null,
-  hasAuthenticatedLine: false,
-};
+import { EMPTY_SESSION, type SessionState } from './machine/state.ts';
 
 type Noted = Pick<SessionState, 'latestConditionDate' | 'latestPopUpDate' | 'beforeLoginUrl'>;
 
@@ -109,11 +85,6 @@ function sessionEntry(storage: KeyValueStorage) {
       }
     },
   };
-}
-
-/** The user key of the member who is logged in; otherwise `anon`, also for a person in registration. */
-export function userKeyOf({ authUser }: Pick<SessionState, 'authUser'>): string {
-  return authUser?.registrationStatus === RegistrationStatus.registered ? authUser.userKey : ANONYMOUS_KEY;
 }
 
 const SessionContext = createContext<SessionStore | null>(null);

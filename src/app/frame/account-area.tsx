@@ -4,6 +4,7 @@ import { AuthSlot } from '#app/frame/slots.tsx';
 import { text } from '#app/frame/text.ts';
 import { useRememberHere } from '#app/routing/use-remember-here.ts';
 import { href } from '#contract/route-map.ts';
+import { isSignedIn } from '#session/machine/state.ts';
 import { useSession } from '#session/store.ts';
 import { Link } from '#ui/button/link.tsx';
 import frame from '#ui/layout/frame.module.css';
@@ -13,7 +14,7 @@ import { T } from '#ui/text/t.tsx';
 
 /** The header's login link or, in the same space, the member's menu. The server always renders the link. */
 export function AccountArea() {
-  const isIn = useSession(({ authUser, hasAuthenticatedLine }) => authUser !== null || hasAuthenticatedLine);
+  const isIn = useSession(isSignedIn);
 
   // The script in index.html hides the link from members, because the server's markup contains it for everybody. After
   // hydration the session decides.

@@ -3,7 +3,8 @@ import { matchPath } from 'react-router';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { DrainReason, Outbox } from '#outbox/outbox.ts';
-import { type SessionStore, userKeyOf } from '#session/store.ts';
+import { userKeyOf } from '#session/machine/state.ts';
+import type { SessionStore } from '#session/store.ts';
 
 interface Draining {
   readonly outbox: Outbox;

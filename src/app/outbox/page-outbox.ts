@@ -2,7 +2,7 @@ import type { OutboxUser, PageEngineOptions } from '#app/outbox/page-engine.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { systemClock } from '#lib/clock.ts';
 import { createOutbox, type Outbox } from '#outbox/outbox.ts';
-import { userKeyOf } from '#session/store.ts';
+import { userKeyOf } from '#session/machine/state.ts';
 
 export interface PageOutboxOptions extends PageEngineOptions {
   /** Reads the session of a server-rendered page. */

@@ -7,7 +7,8 @@ import { type ScreenName, screens } from '#app/routing/routes.tsx';
 import type { StaticSite } from '#app/start/static-site.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { hasPayload, routeMap } from '#contract/route-map.ts';
-import { type SessionStore, userKeyOf } from '#session/store.ts';
+import { userKeyOf } from '#session/machine/state.ts';
+import type { SessionStore } from '#session/store.ts';
 
 export interface FetchAhead {
   readonly queryClient: QueryClient;

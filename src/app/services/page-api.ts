@@ -6,7 +6,7 @@ import type { RunningSession } from '#app/session/run.ts';
 import { endpoints } from '#contract/api/endpoints.ts';
 import { USER_KEY_HEADER } from '#contract/page-constants.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
-import { isSignedIn } from '#session/guard.ts';
+import { isSignedIn } from '#session/machine/state.ts';
 import type { SessionStore } from '#session/store.ts';
 
 export interface PageApiOptions {

@@ -13,16 +13,10 @@ import { href, routeMap } from '#contract/route-map.ts';
 import { within } from '#lib/async.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { Store } from '#lib/storage/store.ts';
-import type { Effect } from '#session/events.ts';
-import {
-  askedDeregistration,
-  countLogin,
-  deregistered,
-  loginNotice,
-  renewalReload,
-  storedLogins,
-} from '#session/flags.ts';
-import { type SessionStore, userKeyOf } from '#session/store.ts';
+import { askedDeregistration, countLogin, deregistered, loginNotice, renewalReload, storedLogins } from '#session/flags.ts';
+import type { Effect } from '#session/machine/events.ts';
+import { userKeyOf } from '#session/machine/state.ts';
+import type { SessionStore } from '#session/store.ts';
 import { beforeReload } from '#session/work.ts';
 
 /**

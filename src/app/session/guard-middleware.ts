@@ -12,7 +12,7 @@ export function createGuard(store: SessionStore, target: () => string): Middlewa
   return async ({ request }) => {
     const url = new URL(request.url);
     if (NEEDS_NO_LOGIN.test(url.pathname) && url.search === '') return;
-    const { divert } = await import('#session/guard.ts');
+    const { divert } = await import('#session/machine/guard.ts');
     // During hydration the store still has the anonymous session of the server-rendered page.
     if (!store.isRead()) store.rehydrate();
     const diversion = divert(url, store.getState());

@@ -1,8 +1,8 @@
 import { createEffects, isVideoPath, type SessionPage } from '#app/session/effects.ts';
 import type { SendToSession } from '#context/page.ts';
-import { NEW_SESSION, type Session, type Snapshot } from '#session/events.ts';
 import { askedDeregistration, renewalReload, storedLogins } from '#session/flags.ts';
-import { transition } from '#session/machine.ts';
+import { NEW_SESSION, type Session, type Snapshot } from '#session/machine/events.ts';
+import { transition } from '#session/machine/machine.ts';
 
 export interface RunningSession {
   readonly send: SendToSession;

@@ -1,5 +1,5 @@
 import { SESSION_CHANNEL } from '#contract/device-keys.ts';
-import type { EndedLogin } from '#session/events.ts';
+import type { EndedLogin } from '#session/machine/events.ts';
 
 /**
  * Tells the other tabs that a login has ended. In browsers without BroadcastChannel they learn of it from

@@ -2,7 +2,7 @@ import { reserveContinueSpace } from '#catalog/unfinished-videos.ts';
 import { CONSENT_KEY, CURRENT_USER, PENDING_WIPE_KEY, queriesKey, SESSION_KEY } from '#contract/device-keys.ts';
 import { readJson, safeStorage, trySet } from '#lib/storage/local.ts';
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
-import type { Person, SessionEnd } from '#session/events.ts';
+import type { Person, SessionEnd } from '#session/machine/events.ts';
 
 const PICTURES_WITHIN_MS = 3000;
 

@@ -18,7 +18,8 @@ import { openStoreLater } from '#lib/storage/late-store.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { createSessionStore, type SessionStore, userKeyOf } from '#session/store.ts';
+import { userKeyOf } from '#session/machine/state.ts';
+import { createSessionStore, type SessionStore } from '#session/store.ts';
 import { createSettingsStore, isSharedDevice, type SettingsStore } from '#settings/settings-store.ts';
 
 export interface Beginning {

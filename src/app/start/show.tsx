@@ -10,7 +10,7 @@ import type { PageContext } from '#app/start/context.ts';
 import { type PageState, readPageState, routerHydration } from '#app/start/page-state.ts';
 import { createRoot, hydrateRoot } from '#app/start/react-dom.ts';
 import { nextTask } from '#lib/scheduling.ts';
-import { userKeyOf } from '#session/store.ts';
+import { userKeyOf } from '#session/machine/state.ts';
 
 /**
  * Shows the page: hydrates the server's markup, or renders in the browser if there is none. `onFailed` receives errors

@@ -1,5 +1,5 @@
 import { href } from '#contract/route-map.ts';
-import { isRegistered } from '#session/guard.ts';
+import { isRegistered } from '#session/machine/state.ts';
 import { useSession } from '#session/store.ts';
 import frame from '#ui/layout/frame.module.css';
 import { MenuDisclosure } from '#ui/layout/menu-disclosure.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '#contract/route-map.ts';
 import { loginNotice } from '#session/flags.ts';
-import { isSignedIn } from '#session/guard.ts';
+import { isSignedIn } from '#session/machine/state.ts';
 import { useSession } from '#session/store.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';

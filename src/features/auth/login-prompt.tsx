@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { LOGIN_PROMPT_KEY } from '#contract/device-keys.ts';
 import { href, routeMap } from '#contract/route-map.ts';
 import { safeStorage, trySet } from '#lib/storage/local.ts';
-import { isSignedIn } from '#session/guard.ts';
+import { isSignedIn } from '#session/machine/state.ts';
 import { useSession } from '#session/store.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Notice } from '#ui/layout/main.tsx';

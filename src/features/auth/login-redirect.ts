@@ -1,5 +1,5 @@
 import { routeMap } from '#contract/route-map.ts';
-import { inAppAddress } from '#session/guard.ts';
+import { inAppAddress } from '#session/return-address.ts';
 
 /** Where GET /auth/line/login sends the person: to a page of the app, or to the login provider. */
 export type LoginRedirect =

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useOutboxSnapshot, useRecords, useSendToSession } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { countUnsent } from '#outbox/unsent.ts';
-import { isSignedIn } from '#session/guard.ts';
+import { isSignedIn } from '#session/machine/state.ts';
 import { useSessionStore } from '#session/store.ts';
 import { saveBeforeLogout } from '#session/work.ts';
 import { forgetDevice } from '#settings/forget-device.ts';

@@ -1,5 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla';
-
 /**
  * Reads and writes single entries of localStorage and sessionStorage. The storage may be full or forbidden, and an
  * older build may have written the entry.
@@ -71,6 +69,13 @@ export function createStoredEntry<State>(storage: KeyValueStorage, key: string):
   };
 }
 
+/** What persisting a state needs of its store. */
+interface StateStore<State> {
+  readonly getInitialState: () => State;
+  readonly setState: (state: State, replace: true) => void;
+  readonly subscribe: (listener: (state: State) => void) => () => void;
+}
+
 export interface PersistedStore {
   /**
    * Sets the state to the initial state, overridden by the stored values. The store must not be changed before the
@@ -85,7 +90,7 @@ export interface PersistedStore {
  * must match the server's.
  */
 export function persistStore<State extends object>(
-  store: StoreApi<State>,
+  store: StateStore<State>,
   entry: StoredEntry<State> | undefined,
 ): PersistedStore {
   let isRead = entry === undefined;

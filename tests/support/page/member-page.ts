@@ -9,7 +9,7 @@ import type { SendToSession } from '#context/page.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { EMPTY_SESSION } from '#session/store.ts';
+import { EMPTY_SESSION } from '#session/machine/state.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 import { member, sessionOf, storageOf } from './tabs.ts';

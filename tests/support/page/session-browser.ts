@@ -2,8 +2,8 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { vi } from 'vitest';
 import { NetworkError } from '#api/errors.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
-import type { SessionEnd } from '#session/events.ts';
-import type { AuthUser, SessionState } from '#session/store.ts';
+import type { SessionEnd } from '#session/machine/events.ts';
+import type { AuthUser, SessionState } from '#session/machine/state.ts';
 import type * as PageUnderTest from './session-page.ts';
 import { storageOf } from './tabs.ts';
 

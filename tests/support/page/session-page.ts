@@ -3,10 +3,11 @@ import { listenForSession } from '#app/session/listen.ts';
 import { runSession } from '#app/session/run.ts';
 import { openStoreLater } from '#lib/storage/late-store.ts';
 import { type KeyValueStore, openStore } from '#lib/storage/store.ts';
-import type { SessionEnd } from '#session/events.ts';
 import { askedDeregistration } from '#session/flags.ts';
-import { takeReturnAddress } from '#session/guard.ts';
-import { type AuthUser, createSessionStore } from '#session/store.ts';
+import type { SessionEnd } from '#session/machine/events.ts';
+import type { AuthUser } from '#session/machine/state.ts';
+import { takeReturnAddress } from '#session/return-address.ts';
+import { createSessionStore } from '#session/store.ts';
 
 export interface PageOptions {
   readonly records: KeyValueStore;

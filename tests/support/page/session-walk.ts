@@ -5,9 +5,9 @@ import {
   type Session,
   type SessionEvent,
   type Snapshot,
-} from '#session/events.ts';
-import { transition } from '#session/machine.ts';
-import { type AuthUser, EMPTY_SESSION, type SessionState } from '#session/store.ts';
+} from '#session/machine/events.ts';
+import { transition } from '#session/machine/machine.ts';
+import { type AuthUser, EMPTY_SESSION, type SessionState } from '#session/machine/state.ts';
 import { createRandom, pick } from '#tests/support/page/outbox-model/random.ts';
 import { member } from '#tests/support/page/tabs.ts';
 

@@ -1,5 +1,5 @@
-import { type Effect, NEW_SESSION, type Session, type SessionEvent, type Snapshot } from '#session/events.ts';
-import { EMPTY_SESSION, type SessionState } from '#session/store.ts';
+import { type Effect, NEW_SESSION, type Session, type SessionEvent, type Snapshot } from '#session/machine/events.ts';
+import { EMPTY_SESSION, type SessionState } from '#session/machine/state.ts';
 import { member } from './tabs.ts';
 
 /** The named states, events, device snapshots and effects that the table tests of the session machine use. */

@@ -1,4 +1,5 @@
-import { type AuthUser, createSessionStore, type SessionStore } from '#session/store.ts';
+import type { AuthUser } from '#session/machine/state.ts';
+import { createSessionStore, type SessionStore } from '#session/store.ts';
 
 /** A fake Storage. As in browsers, its entries are own enumerable properties. */
 export function storageOf(entries: Record<string, string> = {}): Storage {

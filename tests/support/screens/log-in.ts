@@ -6,7 +6,7 @@ import type { WireUser } from '#contract/entities/user.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
-import type { SessionState } from '#session/store.ts';
+import type { SessionState } from '#session/machine/state.ts';
 
 /** The names on the buttons of the stand-in for LINE (server/line/stand-in/personas.ts). */
 export const PERSONAS = { taro: 'たろう', hanako: 'はなこ', new: '新しい人', cancel: 'キャンセル' } as const;

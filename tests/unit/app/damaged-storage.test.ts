@@ -18,7 +18,7 @@ import { resumedViewId } from '#features/player/view/resumed-view.ts';
 import { createSignal } from '#lib/signal.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { storedLogins } from '#session/flags.ts';
-import { EMPTY_SESSION } from '#session/store.ts';
+import { EMPTY_SESSION } from '#session/machine/state.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 import { sessionOf, storageOf } from '#tests/support/page/tabs.ts';
 import { createResumePositions, type ResumePosition } from '#viewing/resume.ts';

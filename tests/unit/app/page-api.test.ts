@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createPageApi } from '#app/services/page-api.ts';
-import { createSessionStore, EMPTY_SESSION } from '#session/store.ts';
+import { EMPTY_SESSION } from '#session/machine/state.ts';
+import { createSessionStore } from '#session/store.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 import { member, storageOf } from '#tests/support/page/tabs.ts';
 

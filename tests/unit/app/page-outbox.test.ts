@@ -3,7 +3,8 @@ import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { LoginRequiredError } from '#outbox/outbox.ts';
-import { createSessionStore, EMPTY_SESSION } from '#session/store.ts';
+import { EMPTY_SESSION } from '#session/machine/state.ts';
+import { createSessionStore } from '#session/store.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 import { member, sessionOf, storageOf } from '#tests/support/page/tabs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readLoginRedirect } from '#features/auth/login-redirect.ts';
-import { addressAfterLogin, inAppAddress } from '#session/guard.ts';
+import { addressAfterLogin, inAppAddress } from '#session/return-address.ts';
 
 /**
  * Addresses that must be rejected: relative ones, and other hosts and scripts, often disguised as paths of the product.

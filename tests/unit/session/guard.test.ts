@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { divert } from '#session/guard.ts';
-import type { AuthUser, SessionState } from '#session/store.ts';
+import { divert } from '#session/machine/guard.ts';
+import type { AuthUser, SessionState } from '#session/machine/state.ts';
 
 type Who = Pick<SessionState, 'authUser' | 'hasAuthenticatedLine'>;
 

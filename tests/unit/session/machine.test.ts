@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Session, SessionEvent, Snapshot } from '#session/events.ts';
-import { transition } from '#session/machine.ts';
+import type { Session, SessionEvent, Snapshot } from '#session/machine/events.ts';
+import { transition } from '#session/machine/machine.ts';
 import {
   A,
   B,

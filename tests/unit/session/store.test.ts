@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { SESSION_KEY } from '#contract/device-keys.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
-import { type AuthUser, createSessionStore, EMPTY_SESSION, userKeyOf } from '#session/store.ts';
+import { type AuthUser, EMPTY_SESSION, userKeyOf } from '#session/machine/state.ts';
+import { createSessionStore } from '#session/store.ts';
 
 function memory(): KeyValueStorage & { readonly stored: Map<string, string> } {
   const stored = new Map<string, string>();

@@ -5,7 +5,8 @@ import { ANONYMOUS_KEY, dayDraft, draftsOf } from '#contract/device-keys.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
 import type { Draft } from '#lib/drafts.ts';
 import { createFormDraft, flushWhenHidden } from '#member/form-drafts.ts';
-import { userKeyOf, useSessionStore } from '#session/store.ts';
+import { userKeyOf } from '#session/machine/state.ts';
+import { useSessionStore } from '#session/store.ts';
 import { readBase, readForm } from './day-form.ts';
 
 export interface DayDraft {

@@ -3,7 +3,7 @@ import type { RouteContext, RouteModule } from '#context/route.ts';
 import { WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import type { DeregisterBody } from '#contract/entities/user.ts';
 import { href } from '#contract/route-map.ts';
-import type { AuthUser } from '#session/store.ts';
+import type { AuthUser } from '#session/machine/state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';

@@ -1,6 +1,6 @@
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
-import type { AuthUser } from '#session/store.ts';
+import type { AuthUser } from '#session/machine/state.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { MemberGate } from '../member-gate.tsx';

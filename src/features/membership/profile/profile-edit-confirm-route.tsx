@@ -5,7 +5,7 @@ import type { RouteContext, RouteModule } from '#context/route.ts';
 import type { ProfileBody } from '#contract/entities/user.ts';
 import { href } from '#contract/route-map.ts';
 import { yearInJapan } from '#lib/dates.ts';
-import type { AuthUser } from '#session/store.ts';
+import type { AuthUser } from '#session/machine/state.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { Section } from '#ui/layout/heading.tsx';
 import { T } from '#ui/text/t.tsx';

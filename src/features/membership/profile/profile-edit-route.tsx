@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
 import { yearInJapan } from '#lib/dates.ts';
-import type { AuthUser } from '#session/store.ts';
+import type { AuthUser } from '#session/machine/state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';

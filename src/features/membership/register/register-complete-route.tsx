@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import { addressAfterLogin } from '#session/guard.ts';
+import { addressAfterLogin } from '#session/return-address.ts';
 import { useSession, useSessionStore } from '#session/store.ts';
 import { buttonClass, LinkButton } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';

@@ -4,7 +4,7 @@ import type { RouteContext, RouteModule } from '#context/route.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { yearInJapan } from '#lib/dates.ts';
-import type { AuthUser } from '#session/store.ts';
+import type { AuthUser } from '#session/machine/state.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';

@@ -7,7 +7,8 @@ import { whenIdle } from '#lib/scheduling.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { type SessionStore, userKeyOf } from '#session/store.ts';
+import { userKeyOf } from '#session/machine/state.ts';
+import type { SessionStore } from '#session/store.ts';
 import { recoverViews } from '#viewing/recover.ts';
 import { resumedViewId } from './resumed-view.ts';
 

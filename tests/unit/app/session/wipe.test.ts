@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { wipeDevice, wipeRecords } from '#app/session/wipe.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
-import type { AuthUser } from '#session/store.ts';
+import type { AuthUser } from '#session/machine/state.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 import { storageOf } from '#tests/support/page/tabs.ts';
 

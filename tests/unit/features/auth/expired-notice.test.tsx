@@ -5,7 +5,8 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ExpiredNotice } from '#features/auth/expired-notice.tsx';
 import { loginNotice } from '#session/flags.ts';
-import { createSessionStore, EMPTY_SESSION, SessionProvider } from '#session/store.ts';
+import { EMPTY_SESSION } from '#session/machine/state.ts';
+import { createSessionStore, SessionProvider } from '#session/store.ts';
 import { member } from '#tests/support/page/tabs.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 

@@ -7,7 +7,8 @@ import { draftsOf } from '#contract/device-keys.ts';
 import { readDeregisterValues, useDeregisterFlow } from '#features/membership/deregister/deregister-flow.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
-import { EMPTY_SESSION, SessionProvider, type SessionState, type SessionStore } from '#session/store.ts';
+import { EMPTY_SESSION, type SessionState } from '#session/machine/state.ts';
+import { SessionProvider, type SessionStore } from '#session/store.ts';
 import { member, sessionOf, storageOf } from '#tests/support/page/tabs.ts';
 
 /** The draft of a membership form, in a page that is hidden or whose login ends. */

@@ -2,9 +2,9 @@ import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { SESSION_MS } from '#contract/limits.ts';
 import { afterTold, end, loginRefused, refused, stored, tabEnded } from './ends.ts';
 import type { Session, SessionEvent, Snapshot } from './events.ts';
-import { divert, isRegistered } from './guard.ts';
+import { divert } from './guard.ts';
+import { type AuthUser, isRegistered, type SessionState, userKeyOf } from './state.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
-import { type AuthUser, type SessionState, userKeyOf } from './store.ts';
 
 /** After this time the server is asked again who is logged in. This call prolongs the session before it can end. */
 const IDENTIFY_AFTER_MS = SESSION_MS - 5 * 60_000;

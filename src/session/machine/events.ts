@@ -1,5 +1,4 @@
-import type { AskedDeregistration } from './flags.ts';
-import type { AuthUser, SessionState } from './store.ts';
+import type { AuthUser, SessionState } from './state.ts';
 
 /**
  * How a login ends. `logout`: the person chose it. `deregistered`: the account was deleted. `expired`: the server no
@@ -54,6 +53,16 @@ export const NEW_SESSION: Session = {
   renewedAt: 0,
   identifiedAt: null,
 };
+
+export interface AskedDeregistration {
+  readonly userKey: string;
+  /** The login counter at the time of the request. */
+  readonly logins: number | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** An earlier attempt of the same login got no answer. */
+  readonly isRepeated: boolean;
+}
 
 /** The device's state at the moment of an event. */
 export interface Snapshot {

@@ -1,7 +1,7 @@
 import { requiresLogin } from '#contract/route-map.ts';
 import type { Effect, EndedLogin, Person, Session, SessionEnd, SessionEvent, Snapshot } from './events.ts';
+import { EMPTY_SESSION, type SessionState } from './state.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, personOf, type Step, showing, userSwitch } from './step.ts';
-import { EMPTY_SESSION, type SessionState } from './store.ts';
 
 /**
  * How long an unanswered deregistration is remembered. By then another call has shown whether the account still exists.

@@ -1,6 +1,5 @@
 import type { Effect, Person, Session } from './events.ts';
-import { isSignedIn } from './guard.ts';
-import { type SessionState, userKeyOf } from './store.ts';
+import { isSignedIn, type SessionState, userKeyOf } from './state.ts';
 
 export interface Step {
   readonly state: Session;

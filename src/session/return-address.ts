@@ -1,45 +1,5 @@
-import { RegistrationStatus, SOCIAL_PROVIDER } from '#contract/enums.ts';
-import { href, requiresLogin, routeMap } from '#contract/route-map.ts';
-import { decodePath } from '#lib/text.ts';
-import type { SessionState, SessionStore } from './store.ts';
-
-/** Where a visit is redirected, and whether its address is remembered as the return address. */
-export interface Diversion {
-  readonly to: string;
-  readonly remember: boolean;
-}
-
-/** Where a page load or navigation is redirected; null: nowhere. */
-export function divert(url: URL, session: Pick<SessionState, 'authUser' | 'hasAuthenticatedLine'>): Diversion | null {
-  const path = plainPath(url.pathname);
-  const isForced = url.searchParams.get('from') === SOCIAL_PROVIDER && !isLoginStep(path);
-  if (!requiresLogin(path) && !isForced) return null;
-  if (isRegistered(session)) return null;
-  if (!isSignedIn(session)) return { to: href('authStart'), remember: true };
-  // Deregistration must be possible without registering first.
-  return path.startsWith(routeMap.deregister.path) ? null : { to: href('register'), remember: true };
-}
-
-export function isRegistered({ authUser }: Pick<SessionState, 'authUser'>): boolean {
-  return authUser?.registrationStatus === RegistrationStatus.registered;
-}
-
-/** True for a member and for a person in registration, who has only logged in through LINE. */
-export function isSignedIn({
-  authUser,
-  hasAuthenticatedLine,
-}: Pick<SessionState, 'authUser' | 'hasAuthenticatedLine'>): boolean {
-  return authUser !== null || hasAuthenticatedLine;
-}
-
-function isLoginStep(path: string): boolean {
-  return path === routeMap.authStart.path || path === routeMap.authCallback.path || path.startsWith('/auth/register');
-}
-
-/** The path as the router matches it: decoded, lower case, without empty segments. */
-function plainPath(pathname: string): string {
-  return decodePath(pathname).toLowerCase().replace(/\/+/g, '/');
-}
+import { href, routeMap } from '#contract/route-map.ts';
+import type { SessionStore } from './store.ts';
 
 /** The pages of the login itself are never a return address. */
 const LOGIN_STEPS: readonly string[] = [routeMap.authStart.path, routeMap.authCallback.path];
