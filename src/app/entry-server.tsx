@@ -17,7 +17,9 @@ import { NotFoundError, type RouteData } from '#context/route.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { systemClock } from '#lib/clock.ts';
 import { createOutbox } from '#outbox/outbox.ts';
+import { createFlags } from '#session/flags.ts';
 import { createSessionStore } from '#session/store.ts';
+import { createPageWork } from '#session/work.ts';
 import { createSettingsStore } from '#settings/settings-store.ts';
 
 provideErrorScreens(errorScreens);
@@ -89,6 +91,8 @@ export async function render({ url, transport, config, requestId }: RenderReques
       queryClient={queryClient}
       config={config}
       session={createSessionStore()}
+      flags={createFlags({ session: undefined, local: undefined, now: Date.now })}
+      work={createPageWork()}
       settings={createSettingsStore()}
       send={null}
       records={null}

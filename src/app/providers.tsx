@@ -8,17 +8,21 @@ import { CardSlotsProvider } from '#catalog/card-slots.ts';
 import {
   ApiProvider,
   ConfigProvider,
+  FlagsProvider,
   OutboxProvider,
   RecordsProvider,
   type SendToSession,
   SendToSessionProvider,
   UserKeyProvider,
+  WorkProvider,
 } from '#context/page.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import type { SessionFlags } from '#session/flags.ts';
 import { userKeyOf } from '#session/machine/state.ts';
 import { SessionProvider, type SessionStore } from '#session/store.ts';
+import type { PageWork } from '#session/work.ts';
 import type { SettingsStore } from '#settings/settings-store.ts';
 
 interface ProvidersProps {
@@ -26,6 +30,8 @@ interface ProvidersProps {
   readonly queryClient: QueryClient;
   readonly config: RuntimeConfig;
   readonly session: SessionStore;
+  readonly flags: SessionFlags;
+  readonly work: PageWork;
   readonly settings: SettingsStore;
   /** Null on the server, which has no session. */
   readonly send: SendToSession | null;
@@ -43,17 +49,21 @@ export function Providers(props: ProvidersProps) {
       <ApiProvider value={props.api}>
         <QueryClientProvider client={props.queryClient}>
           <SessionProvider value={props.session}>
-            <SendToSessionProvider value={props.send}>
-              <RecordsProvider value={props.records}>
-                <OutboxProvider value={props.outbox}>
-                  <CallerKey session={props.session} onHydrated={props.onHydrated}>
-                    <DisplaySettings store={props.settings}>
-                      <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
-                    </DisplaySettings>
-                  </CallerKey>
-                </OutboxProvider>
-              </RecordsProvider>
-            </SendToSessionProvider>
+            <FlagsProvider value={props.flags}>
+              <WorkProvider value={props.work}>
+                <SendToSessionProvider value={props.send}>
+                  <RecordsProvider value={props.records}>
+                    <OutboxProvider value={props.outbox}>
+                      <CallerKey session={props.session} onHydrated={props.onHydrated}>
+                        <DisplaySettings store={props.settings}>
+                          <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
+                        </DisplaySettings>
+                      </CallerKey>
+                    </OutboxProvider>
+                  </RecordsProvider>
+                </SendToSessionProvider>
+              </WorkProvider>
+            </FlagsProvider>
           </SessionProvider>
         </QueryClientProvider>
       </ApiProvider>

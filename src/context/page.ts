@@ -4,7 +4,9 @@ import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import { LOADING, type Outbox, type OutboxSnapshot } from '#outbox/outbox.ts';
+import type { SessionFlags } from '#session/flags.ts';
 import type { SessionEvent } from '#session/machine/events.ts';
+import type { PageWork } from '#session/work.ts';
 
 /**
  * What the composition root provides to every screen. A hook throws if its provider is missing, unless its comment says
@@ -33,6 +35,16 @@ export type SendToSession = (event: SessionEvent) => Promise<void>;
 
 /** On the server there is no session, so the provided value is null and the hook throws. */
 export const [SendToSessionProvider, useSendToSession] = required<SendToSession>('useSendToSession');
+
+export const [FlagsProvider, useFlags] = required<SessionFlags>('useFlags');
+
+export const [WorkProvider, useWork] = required<PageWork>('useWork');
+
+/** True while the person is busy with something that a notice should not interrupt. */
+export function useIsBusy(): boolean {
+  const { busy } = useWork();
+  return useSyncExternalStore(busy.subscribe, busy.get, () => false);
+}
 
 export const [OutboxProvider, useOutbox] = required<Outbox>('useOutbox');
 

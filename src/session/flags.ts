@@ -5,7 +5,8 @@ import {
   LOGINS_KEY,
   RENEWAL_RELOAD_KEY,
 } from '#contract/device-keys.ts';
-import { safeStorage, trySet } from '#lib/storage/local.ts';
+import { type KeyValueStorage, readJson, trySet } from '#lib/storage/local.ts';
+import type { AskedDeregistration } from './machine/events.ts';
 
 /** A session flag: an entry in the tab's session storage, which survives a reload. */
 interface SessionFlag {
@@ -15,64 +16,84 @@ interface SessionFlag {
   readonly clear: () => void;
 }
 
-function sessionFlag(key: string): SessionFlag {
-  const use = <Result>(task: (storage: Storage) => Result) => quietly(tabStorage, task);
-  return {
-    set: (value) => trySet(tabStorage(), key, value),
-    get: () => use((storage) => storage.getItem(key)),
-    clear: () => void use((storage) => storage.removeItem(key)),
-  };
+/** The tab's session flags, and the login counter of the device. */
+export interface SessionFlags {
+  /**
+   * Set if an account was deleted in this tab. It allows the tab to show the page after a deregistration, also after a
+   * reload. It contains nothing about the person.
+   */
+  readonly deregistered: SessionFlag;
+  /** Why this tab was redirected to the home page, which shows the reason. The only value is `expired`. */
+  readonly loginNotice: SessionFlag;
+  /** When a renewal last reloaded this tab, in epoch milliseconds. */
+  readonly renewalReload: SessionFlag;
+  readonly askedDeregistration: AskedFlag;
+  readonly logins: LoginCounter;
 }
-
-const tabStorage = () => safeStorage(() => window.sessionStorage);
-const deviceStorage = () => safeStorage(() => window.localStorage);
-
-/** Returns null if there is no storage. */
-function quietly<Result>(read: () => Storage | undefined, task: (storage: Storage) => Result): Result | null {
-  try {
-    const storage = read();
-    return storage ? task(storage) : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Set if an account was deleted in this tab. It allows the tab to show the page after a deregistration, also after a
- * reload. It contains nothing about the person.
- */
-export const deregistered = sessionFlag(DEREGISTERED_KEY);
-
-/** Why this tab was redirected to the home page, which shows the reason. The only value is `expired`. */
-export const loginNotice = sessionFlag(LOGIN_NOTICE_KEY);
-
-/** When a renewal last reloaded this tab, in epoch milliseconds. */
-export const renewalReload = sessionFlag(RENEWAL_RELOAD_KEY);
-
-const asked = sessionFlag(DEREGISTRATION_ASKED_KEY);
 
 /**
  * A requested deregistration that was not refused and may have been carried out. It is valid for one login, because a
  * later login proves that the account exists.
  */
-export const askedDeregistration = {
-  set(userKey: string): void {
-    const before = askedDeregistration.get();
-    const logins = storedLogins();
-    const isRepeated = before?.userKey === userKey && before.logins === logins;
-    asked.set(JSON.stringify({ userKey, logins, at: Date.now(), isRepeated } satisfies AskedDeregistration));
-  },
-  get(): AskedDeregistration | null {
-    try {
-      const found: unknown = JSON.parse(asked.get() ?? 'null');
-      // Entries of older builds lack `isRepeated`.
-      return isAskedDeregistration(found) ? { ...found, isRepeated: found.isRepeated ?? true } : null;
-    } catch {
-      return null;
-    }
-  },
-  clear: asked.clear,
-};
+export interface AskedFlag {
+  readonly set: (userKey: string) => void;
+  readonly get: () => AskedDeregistration | null;
+  readonly clear: () => void;
+}
+
+/** Tells an earlier login on this device from the current one. */
+interface LoginCounter {
+  /** Null if nothing can be stored. */
+  readonly get: () => number | null;
+  readonly count: () => void;
+}
+
+interface FlagsOptions {
+  /** The tab's session storage. Undefined where it is switched off, and on the server. */
+  readonly session: KeyValueStorage | undefined;
+  /** The storage that all tabs share. */
+  readonly local: KeyValueStorage | undefined;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+export function createFlags({ session, local, now }: FlagsOptions): SessionFlags {
+  const logins = createLoginCounter(local);
+  return {
+    deregistered: createFlag(session, DEREGISTERED_KEY),
+    loginNotice: createFlag(session, LOGIN_NOTICE_KEY),
+    renewalReload: createFlag(session, RENEWAL_RELOAD_KEY),
+    askedDeregistration: createAskedFlag(session, logins, now),
+    logins,
+  };
+}
+
+function createFlag(storage: KeyValueStorage | undefined, key: string): SessionFlag {
+  return {
+    set: (value) => trySet(storage, key, value),
+    get: () => quietly(storage, (open) => open.getItem(key)),
+    clear: () => void quietly(storage, (open) => open.removeItem(key)),
+  };
+}
+
+function createAskedFlag(storage: KeyValueStorage | undefined, logins: LoginCounter, now: () => number): AskedFlag {
+  const flag = createFlag(storage, DEREGISTRATION_ASKED_KEY);
+  const get = () => {
+    const found = readJson(storage, DEREGISTRATION_ASKED_KEY);
+    // Entries of older builds lack `isRepeated`.
+    return isAskedDeregistration(found) ? { ...found, isRepeated: found.isRepeated ?? true } : null;
+  };
+  return {
+    set(userKey) {
+      const before = get();
+      const login = logins.get();
+      const isRepeated = before?.userKey === userKey && before.logins === login;
+      flag.set(JSON.stringify({ userKey, logins: login, at: now(), isRepeated } satisfies AskedDeregistration));
+    },
+    get,
+    clear: flag.clear,
+  };
+}
 
 type Stored = Omit<AskedDeregistration, 'isRepeated'> & Partial<AskedDeregistration>;
 
@@ -81,15 +102,27 @@ function isAskedDeregistration(found: unknown): found is Stored {
   return typeof userKey === 'string' && typeof at === 'number' && (logins === null || typeof logins === 'number');
 }
 
-/** The login counter: tells an earlier login on this device from the current one. Null if nothing can be stored. */
-export function storedLogins(): number | null {
-  return quietly(deviceStorage, (storage) => {
-    const count = Number(storage.getItem(LOGINS_KEY) ?? 0);
-    return Number.isSafeInteger(count) ? count : 0;
-  });
+function createLoginCounter(storage: KeyValueStorage | undefined): LoginCounter {
+  const get = () =>
+    quietly(storage, (open) => {
+      const count = Number(open.getItem(LOGINS_KEY) ?? 0);
+      return Number.isSafeInteger(count) ? count : 0;
+    });
+  return {
+    get,
+    // A failure is ignored: if the storage is full, the login can't be stored either.
+    count: () => void trySet(storage, LOGINS_KEY, String((get() ?? 0) + 1)),
+  };
 }
 
-export function countLogin(): void {
-  // A failure is ignored: if the storage is full, the login can't be stored either.
-  trySet(deviceStorage(), LOGINS_KEY, String((storedLogins() ?? 0) + 1));
+/** Returns null if there is no storage, or it is forbidden. */
+function quietly<Result>(
+  storage: KeyValueStorage | undefined,
+  task: (storage: KeyValueStorage) => Result,
+): Result | null {
+  try {
+    return storage ? task(storage) : null;
+  } catch {
+    return null;
+  }
 }

@@ -28,9 +28,6 @@ export function createBusy(): Busy {
   };
 }
 
-/** True while this page is busy. Players and forms set it; notices wait until it is false. */
-export const busy = createBusy();
-
 /** Work that must be stored before a reload or a logout. */
 export interface UnsavedWork {
   /** `save` may take up to `WAIT_MS`. Returns a function that removes `save`. */
@@ -56,19 +53,27 @@ export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
   };
 }
 
-/** Runs before the page reloads itself. The player stores its position, for example, to continue at the same second. */
-export const beforeReload = createUnsavedWork();
+/** The work in progress on one page. */
+export interface PageWork {
+  /** True while this page is busy. Players and forms set it; notices wait until it is false. */
+  readonly busy: Busy;
+  /** Runs before the page reloads itself. The player stores its position, for example, to continue at the same second. */
+  readonly beforeReload: UnsavedWork;
+  /**
+   * Runs before a logout in this or another tab: puts unsaved work into the outbox. The page may stay open afterwards.
+   */
+  readonly beforeLogout: UnsavedWork;
+}
 
-/**
- * Runs before a logout in this or another tab: puts unsaved work into the outbox. The page may stay open afterwards.
- */
-export const beforeLogout = createUnsavedWork();
+export function createPageWork(): PageWork {
+  return { busy: createBusy(), beforeReload: createUnsavedWork(), beforeLogout: createUnsavedWork() };
+}
 
 /**
  * A logout ends the login in all tabs. So this tab saves its work, and asks the other tabs to save theirs without
  * waiting for them.
  */
-export async function saveBeforeLogout(): Promise<void> {
+export async function saveBeforeLogout({ beforeLogout }: Pick<PageWork, 'beforeLogout'>): Promise<void> {
   if ('BroadcastChannel' in globalThis) {
     const channel = new BroadcastChannel(LOGOUT_CHANNEL);
     channel.postMessage(null);
@@ -78,7 +83,7 @@ export async function saveBeforeLogout(): Promise<void> {
 }
 
 /** Saves this tab's work when another tab logs out, as long as the page lives. */
-export function saveWhenOthersLogOut(): void {
+export function saveWhenOthersLogOut({ beforeLogout }: Pick<PageWork, 'beforeLogout'>): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(LOGOUT_CHANNEL);
   channel.addEventListener('message', () => void beforeLogout.save());

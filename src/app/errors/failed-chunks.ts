@@ -1,6 +1,5 @@
 import type { DataRouter, MiddlewareFunction } from 'react-router';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
-import { busy } from '#session/work.ts';
 
 /**
  * Many browsers never request a chunk again after one failure: every later `import()` fails until the next document
@@ -13,6 +12,7 @@ export function watchChunks(
   loadChunk: LoadChunk,
   isOnline: (file?: string) => Promise<boolean>,
   router: () => DataRouter | null,
+  isBusy: () => boolean,
 ): MiddlewareFunction {
   /** The files of failed chunks; undefined for a file that the browser's error doesn't name. */
   const files = new Set<string | undefined>();
@@ -28,17 +28,17 @@ export function watchChunks(
   });
   addEventListener('online', ask);
   return async () => {
-    if (!isLeaving(router()?.state)) return;
+    // A document load would lose input of a half-filled form, because its draft doesn't contain the consents.
+    if (!isLeaving(router()?.state) || isBusy()) return;
     // The rejection makes `loadChunk` load a document. If it may not, the navigation continues within the page.
     if (canLoad) await loadChunk(() => Promise.reject(null)).catch(() => {});
     void ask();
   };
 }
 
-/** Whether the navigation leads to another page, and a document load loses no input. */
+/** Whether the navigation leads to another page, and a document load loses no state. */
 function isLeaving(state: DataRouter['state'] | undefined): boolean {
   const next = state?.navigation.location;
-  // A document load would lose the state of the history entry. It would also lose input of a half-filled form, because
-  // the form's draft does not contain the consents.
-  return next !== undefined && next.pathname !== state?.location.pathname && !next.state && !busy.get();
+  // A document load would drop the state of the history entry.
+  return next !== undefined && next.pathname !== state?.location.pathname && !next.state;
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { DetailActions } from '#app/frame/slots.tsx';
+import { useWork } from '#context/page.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { readSavedCopy, useVideoHere } from '#features/offline/saved/saved-copy.ts';
 import { PlayerSession } from '#features/player/player-context.tsx';
@@ -7,7 +8,6 @@ import { PlayerScreen } from '#features/player/player-screen.tsx';
 import { Chapters, TranscriptPanel } from '#features/player/text-tracks/chapters-and-transcript.tsx';
 import { createDetailRoute } from '#features/videos/detail-route.tsx';
 import type { DetailParts } from '#features/videos/detail-screen.tsx';
-import { busy } from '#session/work.ts';
 
 /** A video page: the screen of the videos feature with the player inside. */
 export function createRoute(context: RouteContext): RouteModule {
@@ -29,6 +29,7 @@ export function createRoute(context: RouteContext): RouteModule {
  * Marks the page as busy while the player is shown, so that no notice moves the player under the person's finger.
  */
 function Session(props: ComponentProps<DetailParts['Session']>) {
+  const { busy } = useWork();
   const video = useVideoHere(props.video);
   return <PlayerSession {...props} video={video} attach={busy.begin} />;
 }

@@ -13,11 +13,11 @@ import { href, routeMap } from '#contract/route-map.ts';
 import { within } from '#lib/async.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { Store } from '#lib/storage/store.ts';
-import { askedDeregistration, countLogin, deregistered, loginNotice, renewalReload, storedLogins } from '#session/flags.ts';
+import type { SessionFlags } from '#session/flags.ts';
 import type { Effect } from '#session/machine/events.ts';
 import { userKeyOf } from '#session/machine/state.ts';
 import type { SessionStore } from '#session/store.ts';
-import { beforeReload } from '#session/work.ts';
+import type { PageWork } from '#session/work.ts';
 
 /**
  * Another tab announces the end of a login in two ways: by a message and by a change of the storage. Either may arrive
@@ -29,6 +29,8 @@ const WIPE_WITHIN_MS = 5000;
 
 export interface SessionPage {
   readonly store: SessionStore;
+  readonly flags: SessionFlags;
+  readonly work: Pick<PageWork, 'beforeReload'>;
   readonly queryClient: QueryClient;
   readonly records: Store;
   readonly isSharedDevice: boolean;
@@ -47,7 +49,7 @@ type Handlers = {
  * tabs and the worker may have changed the storage. If an effect returns a promise, the next effect waits for it.
  */
 export function createEffects(page: SessionPage, send: SendToSession): (effect: Effect) => unknown {
-  const { store, queryClient, records } = page;
+  const { store, flags, work, queryClient, records } = page;
   const switchUser = page.isSharedDevice ? () => {} : createUserSwitch(page);
   const pendingLogout = createPendingLogout(safeStorage(() => window.localStorage));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,10 +62,10 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     rereadStored: store.rehydrate,
     persist: ({ session }) => store.write(session),
     clearDeregistration() {
-      askedDeregistration.clear();
-      deregistered.clear();
+      flags.askedDeregistration.clear();
+      flags.deregistered.clear();
     },
-    countLogin,
+    countLogin: flags.logins.count,
     switchUser: ({ userKey, restores }) => switchUser(userKey, restores),
     redirect: ({ to }) => page.redirect(to),
     identify: ({ as }) => void identify(page, as, send),
@@ -71,7 +73,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     clearPendingLogout: pendingLogout.clear,
     tellServer({ logins }) {
       // Somebody has logged in since, and the call would end that login.
-      if (logins !== storedLogins()) return undefined;
+      if (logins !== flags.logins.get()) return undefined;
       const signal = AbortSignal.timeout(LOGOUT_WITHIN_MS);
       // If the call fails, the logout stays pending and is repeated later.
       return page
@@ -83,14 +85,14 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     cancelQueries: () => void queryClient.cancelQueries(),
     noteExpiry() {
       // Only if nobody is logged in, because the notice does not concern the next person.
-      if (store.stored().authUser === null) loginNotice.set('expired');
+      if (store.stored().authUser === null) flags.loginNotice.set('expired');
     },
-    clearExpiry: loginNotice.clear,
+    clearExpiry: flags.loginNotice.clear,
     wipe({ ended: { how, whom, logins } }) {
       if (whom !== null) dropAnswers(queryClient, whom.userKey);
       // If somebody, even the same person, has logged in meanwhile, unsent records must stay, as after an expired
       // login.
-      const what = logins === storedLogins() ? how : 'expired';
+      const what = logins === flags.logins.get() ? how : 'expired';
       // If the wipe is interrupted, a later page finds this entry and finishes the wipe.
       const isNoted = what !== 'expired' && whom !== null && !page.isSharedDevice;
       if (isNoted) pendingWipe.set(whom);
@@ -104,7 +106,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
       if (store.stored().authUser?.userKey === whom.userKey) pendingWipe.clear();
       else void finishWipe(whom, records).then((isDone) => isDone && pendingWipe.clear());
     },
-    noteDeregistration: () => void deregistered.set('1'),
+    noteDeregistration: () => void flags.deregistered.set('1'),
     forgetPictures: ({ paths }) => forgetPictures(paths),
     wait() {
       clearTimeout(timer);
@@ -118,8 +120,8 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     announceRenewal: ({ sentAt }) => announceRenewal(sentAt),
     refetch: () => refetchAsMember(queryClient, userKeyOf(store.getState())),
     async prepareReload({ refetches }) {
-      const isPrepared = renewalReload.set(String(Date.now()));
-      if (isPrepared) await beforeReload.save();
+      const isPrepared = flags.renewalReload.set(String(Date.now()));
+      if (isPrepared) await work.beforeReload.save();
       await send({ type: 'reloadPrepared', isPrepared, refetches });
     },
   };

@@ -4,11 +4,12 @@ import { listenToTabs } from '#app/session/tabs.ts';
 import type { SendToSession } from '#context/page.ts';
 import { SESSION_KEY } from '#contract/device-keys.ts';
 import type { SessionStore } from '#session/store.ts';
-import { saveWhenOthersLogOut } from '#session/work.ts';
+import { type PageWork, saveWhenOthersLogOut } from '#session/work.ts';
 
 interface Listening {
   readonly send: SendToSession;
   readonly store: SessionStore;
+  readonly work: Pick<PageWork, 'beforeLogout'>;
   readonly router: Pick<ReturnType<typeof createBrowserRouter>, 'subscribe'>;
   /** The page was rendered on the server. */
   readonly hydrated: boolean;
@@ -18,10 +19,10 @@ interface Listening {
  * Sends events to the session while the page lives: changes by other tabs and the worker, and the page's return from
  * background or back/forward cache.
  */
-export function listenForSession({ send, store, router, hydrated }: Listening): void {
+export function listenForSession({ send, store, work, router, hydrated }: Listening): void {
   listenToTabs((ended) => void send({ ...ended, type: 'tabEnded' }));
   listenToRenewals((sentAt) => void send({ type: 'renewed', sentAt, isProved: true, isOwn: false }));
-  saveWhenOthersLogOut();
+  saveWhenOthersLogOut(work);
   addEventListener('storage', ({ key }) => {
     // The key is null if the whole storage was cleared.
     if (key === SESSION_KEY || key === null) void send({ type: 'stored' });

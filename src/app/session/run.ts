@@ -1,6 +1,5 @@
 import { createEffects, isVideoPath, type SessionPage } from '#app/session/effects.ts';
 import type { SendToSession } from '#context/page.ts';
-import { askedDeregistration, renewalReload, storedLogins } from '#session/flags.ts';
 import { NEW_SESSION, type Session, type Snapshot } from '#session/machine/events.ts';
 import { transition } from '#session/machine/machine.ts';
 
@@ -15,8 +14,8 @@ export interface RunningSession {
 
 /** Runs the session machine. Screens read the session from the store; all other state of the machine is only here. */
 export function runSession(page: SessionPage): RunningSession {
-  const { store } = page;
-  let state: Session = { ...NEW_SESSION, logins: storedLogins() };
+  const { store, flags } = page;
+  let state: Session = { ...NEW_SESSION, logins: flags.logins.get() };
 
   const send: SendToSession = async (event) => {
     const now: Session = { ...state, shown: store.isRead() ? store.getState() : null };
@@ -36,15 +35,15 @@ export function runSession(page: SessionPage): RunningSession {
   return { send, isLeaving: () => state.leaving.kind !== 'none' };
 }
 
-function snapshotOf({ store, isSharedDevice }: SessionPage): Snapshot {
+function snapshotOf({ store, flags, isSharedDevice }: SessionPage): Snapshot {
   const url = new URL(window.location.href);
-  const reloadedAt = renewalReload.get();
+  const reloadedAt = flags.renewalReload.get();
   return {
     now: Date.now(),
     stored: store.stored(),
     isCurrent: store.isCurrent(),
-    logins: storedLogins(),
-    deregistration: askedDeregistration.get(),
+    logins: flags.logins.get(),
+    deregistration: flags.askedDeregistration.get(),
     reloadedAt: reloadedAt === null ? null : Number(reloadedAt),
     url,
     isVideoPage: isVideoPath(url.pathname),

@@ -17,7 +17,7 @@ import { pressOnce } from '#ui/button/button.tsx';
  * service worker and the web font.
  */
 export async function afterStart(context: PageContext, router: DataRouter): Promise<void> {
-  const { sharedDevice, outbox, records, store, beganOffline, hydrated, config, sessionRead } = context;
+  const { sharedDevice, outbox, records, store, work, beganOffline, hydrated, config, sessionRead } = context;
   pressOnce(document);
   fetchAhead(context);
   forgetFatal(router);
@@ -27,12 +27,12 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
   if (!sharedDevice) listenForInstall(safeStorage(() => window.localStorage));
   if (config.gtmId !== null) void measure(config.gtmId, router);
   await sessionRead();
-  listenForSession({ send: context.session.send, store, router, hydrated });
+  listenForSession({ send: context.session.send, store, work, router, hydrated });
   whenLoaded(() =>
     whenIdle(async () => {
       try {
         // On a shared device nothing may be cached, so it gets no worker.
-        if (!sharedDevice) await startWorker(router);
+        if (!sharedDevice) await startWorker(router, work.busy.get);
       } finally {
         // The font waits until the worker is installed, because opening offline matters more.
         whenIdle(() => showWebFontLater(router));

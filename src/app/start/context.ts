@@ -18,8 +18,10 @@ import { openStoreLater } from '#lib/storage/late-store.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import { createFlags, type SessionFlags } from '#session/flags.ts';
 import { userKeyOf } from '#session/machine/state.ts';
 import { createSessionStore, type SessionStore } from '#session/store.ts';
+import { createPageWork, type PageWork } from '#session/work.ts';
 import { createSettingsStore, isSharedDevice, type SettingsStore } from '#settings/settings-store.ts';
 
 export interface Beginning {
@@ -42,6 +44,8 @@ export interface PageContext extends Beginning {
   readonly sharedDevice: boolean;
   readonly settings: SettingsStore;
   readonly store: SessionStore;
+  readonly flags: SessionFlags;
+  readonly work: PageWork;
   readonly records: KeyValueStore;
   readonly session: PageSession;
   readonly api: Api & { readonly prepare: () => void };
@@ -60,13 +64,18 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
   const storage = safeStorage(() => window.localStorage);
   const sharedDevice = isSharedDevice(storage);
   const store = createSessionStore(sharedDevice ? undefined : storage);
+  const flags = createFlags({ session: safeStorage(() => window.sessionStorage), local: storage, now: Date.now });
+  const work = createPageWork();
   const userKey = () => store.stored().authUser?.userKey ?? ANONYMOUS_KEY;
   const records = openStoreLater(async () =>
     (await import('#app/services/device-store.ts')).openDeviceStore(sharedDevice, userKey),
   );
   const redirect = (to: string) => void context.router?.navigate(to, { replace: true });
-  const page = { store, queryClient, records, isSharedDevice: sharedDevice, api: () => api, redirect };
-  const session = createPageSession(page);
+  const session = createPageSession({
+    ...{ store, flags, work, queryClient, records, redirect },
+    isSharedDevice: sharedDevice,
+    api: () => api,
+  });
   const { send } = session;
   const api = createLazyApi(async () => {
     const [{ createPageApi }, running] = await Promise.all([import('#app/services/page-api.ts'), session.load()]);
@@ -87,7 +96,9 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
   const target = () => addressOf(context.router?.state.navigation.location ?? window.location);
   const loadAtTarget: LoadChunk = (fetchChunk) => loadChunk(fetchChunk, target);
   // On a shared device a document load would end the login.
-  const ofChunks = sharedDevice ? [] : [watchChunks(loadAtTarget, beginning.isOnline, () => context.router)];
+  const ofChunks = sharedDevice
+    ? []
+    : [watchChunks(loadAtTarget, beginning.isOnline, () => context.router, work.busy.get)];
   const routes = createRoutes(
     { api, queryClient, userKey: () => userKeyOf(store.getState()), session: { store, send } },
     {
@@ -99,7 +110,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
   const context: PageContext = {
     ...beginning,
     ...{ beganOffline: !navigator.onLine, sharedDevice, settings: createSettingsStore(storage) },
-    ...{ store, records, session, api, outbox, routes, sessionRead },
+    ...{ store, flags, work, records, session, api, outbox, routes, sessionRead },
     router: null,
     hydrated: false,
   };

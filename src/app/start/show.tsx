@@ -35,6 +35,8 @@ export async function show(
         queryClient={context.queryClient}
         config={context.config}
         session={context.store}
+        flags={context.flags}
+        work={context.work}
         settings={context.settings}
         send={context.session.send}
         onHydrated={() => {

@@ -1,5 +1,4 @@
 import { createSignal } from '#lib/signal.ts';
-import { busy } from '#session/work.ts';
 
 export interface Update {
   readonly workbox: {
@@ -14,15 +13,17 @@ export interface Update {
    */
   readonly hurry: () => void;
   readonly reload: () => void;
+  /** True while a reload would interrupt the person. */
+  readonly isBusy: () => boolean;
 }
 
 /** Offers the new version. The page reloads only after the person has accepted, and not while they are busy. */
-export function offerUpdate({ workbox, waiting, hurry, reload }: Update): void {
+export function offerUpdate({ workbox, waiting, hurry, reload, isBusy }: Update): void {
   let isAccepted = false;
   // The old worker may take minutes to finish. If the person has started something by then, the page does not reload,
   // and the notice appears again when they are done.
   workbox.addEventListener('controlling', () => {
-    if (isAccepted && !busy.get()) reload();
+    if (isAccepted && !isBusy()) reload();
   });
   pendingUpdate.set({
     apply: () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pendingUpdate } from '#app/worker/offer-update.ts';
-import { busy } from '#session/work.ts';
+import { useIsBusy } from '#context/page.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Notice } from '#ui/layout/main.tsx';
@@ -13,7 +13,7 @@ import { T, useText } from '#ui/text/t.tsx';
  */
 export function UpdateNotice() {
   const update = useSyncExternalStore(pendingUpdate.subscribe, pendingUpdate.get, () => null);
-  const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
+  const isBusy = useIsBusy();
   const announce = useAnnounce();
   const say = useText();
   const title = say(text.updateReady);

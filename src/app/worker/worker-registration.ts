@@ -23,7 +23,7 @@ const INFORMATION_AGES_MS = 3_600_000;
  * Resolves once a worker is active, or immediately if the browser has no workers or the device is a shared one. Rejects
  * if the registration fails, for example offline.
  */
-export async function startWorker(router: Router): Promise<void> {
+export async function startWorker(router: Router, isBusy: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const workbox = new Workbox(
     import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
@@ -36,7 +36,7 @@ export async function startWorker(router: Router): Promise<void> {
   workbox.addEventListener('waiting', ({ sw }) => {
     // The waiting worker caches pages now, so that they are available if the update is accepted offline.
     if (sw) cachePages(sw, [currentUrl(), ...(isSavingData() ? START_PATHS : ALWAYS_CACHED_PATHS)]);
-    offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() });
+    offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload(), isBusy });
   });
   // The person may have chosen a shared device since the page started.
   if (isSharedDevice(safeStorage(() => window.localStorage))) return;

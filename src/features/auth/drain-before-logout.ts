@@ -5,7 +5,7 @@ import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { isNothing, type StoredUnsent, storedUnsent } from '#outbox/unsent.ts';
-import { saveBeforeLogout } from '#session/work.ts';
+import { type PageWork, saveBeforeLogout } from '#session/work.ts';
 import { recoverViews } from '#viewing/recover.ts';
 
 const DRAIN_WITHIN_MS = 10_000;
@@ -23,6 +23,7 @@ export interface DrainOptions {
   readonly userKey: string;
   readonly records: KeyValueStore;
   readonly outbox: Outbox;
+  readonly work: Pick<PageWork, 'beforeLogout'>;
   /** Undefined in browsers without the Web Locks API. */
   readonly locks: Locks | undefined;
   readonly clock: SteadyClock & TimerClock;
@@ -35,11 +36,11 @@ export interface DrainOptions {
  * @throws StoreError if the storage can't be read; records may then be left
  */
 export async function drainBeforeLogout(options: DrainOptions): Promise<StoredUnsent> {
-  const { userKey, records, outbox, clock, within: limit = DRAIN_WITHIN_MS } = options;
+  const { userKey, records, outbox, work, clock, within: limit = DRAIN_WITHIN_MS } = options;
   if (userKey === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
   const until = clock.steady() + limit;
   const left = () => Math.max(0, until - clock.steady());
-  await within(saveBeforeLogout(), left());
+  await within(saveBeforeLogout(work), left());
   const sent = outbox
     .loaded()
     .then(() => queueViews(options, left))

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useFlags } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
-import { loginNotice } from '#session/flags.ts';
+import type { SessionFlags } from '#session/flags.ts';
 import { isSignedIn } from '#session/machine/state.ts';
 import { useSession } from '#session/store.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
@@ -11,16 +12,17 @@ import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
-const isNoted = () => loginNotice.get() === 'expired';
+const isNoted = (notice: SessionFlags['loginNotice']) => notice.get() === 'expired';
 
 /**
  * Tells the person that their login has expired, and offers a new login. The notice stays until they close it or log
  * in.
  */
 export function ExpiredNotice() {
+  const { loginNotice } = useFlags();
   const isIn = useSession(isSignedIn);
   const { pathname } = useLocation();
-  const [isTold, setTold] = useState(isNoted);
+  const [isTold, setTold] = useState(() => isNoted(loginNotice));
   const announce = useAnnounce();
   const title = useText()(text.expiredTitle);
   // The login pages have their own explanations, so the notice is hidden there.
@@ -33,8 +35,8 @@ export function ExpiredNotice() {
   useEffect(() => {
     // After the expiry, `isIn` may still be true for a moment, because the session is updated late. The notice is
     // therefore removed only if a real login has cleared `loginNotice`.
-    if (isIn && !isNoted()) setTold(false);
-  }, [isIn]);
+    if (isIn && !isNoted(loginNotice)) setTold(false);
+  }, [isIn, loginNotice]);
 
   if (!isShown) return null;
   return (

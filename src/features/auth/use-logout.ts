@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useOutbox, useRecords, useSendToSession, useUserKey } from '#context/page.ts';
+import { useOutbox, useRecords, useSendToSession, useUserKey, useWork } from '#context/page.ts';
 import { systemClock } from '#lib/clock.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
@@ -31,6 +31,7 @@ export interface Logout {
 export function useLogout(): Logout {
   const outbox = useOutbox();
   const records = useRecords();
+  const work = useWork();
   const userKey = useUserKey();
   const send = useSendToSession();
   const announce = useAnnounce();
@@ -62,13 +63,11 @@ export function useLogout(): Logout {
     if (isBusy || !records) return;
     setBusy(true);
     announce(say(text.sending));
-    const left = await drainBeforeLogout({ userKey, records, outbox, locks: browserLocks(), clock: systemClock }).then(
-      summarise,
-      (error: unknown) => {
-        console.warn(error);
-        return 'unknown' as const;
-      },
-    );
+    const here = { userKey, records, outbox, work, locks: browserLocks(), clock: systemClock };
+    const left = await drainBeforeLogout(here).then(summarise, (error: unknown) => {
+      console.warn(error);
+      return 'unknown' as const;
+    });
     if (left === null) return end();
     const isAgain = unsent !== null && left !== 'unknown';
     setStuck(isAgain);

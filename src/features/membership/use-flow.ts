@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useRecords } from '#context/page.ts';
+import { useRecords, useWork } from '#context/page.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { flushWhenHidden, isLoginOf } from '#member/form-drafts.ts';
 import { useSessionStore } from '#session/store.ts';
-import { busy } from '#session/work.ts';
 import { createFlowDraft, type FlowDraft, type FlowDraftOptions, type FlowState } from './flow-draft.ts';
 import { readProfileValues, withoutConsents } from './form/profile-values.ts';
 
@@ -65,7 +64,8 @@ export function draftOrigin<Values>(isTouched: boolean, { begun }: Flow<Values>,
  * in a form.
  */
 export function useBusy(isBusy: boolean): void {
-  useEffect(() => (isBusy ? busy.begin() : undefined), [isBusy]);
+  const { busy } = useWork();
+  useEffect(() => (isBusy ? busy.begin() : undefined), [isBusy, busy]);
 }
 
 export function useRegisterFlow(userKey: string) {

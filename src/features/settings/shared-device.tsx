@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useOutboxSnapshot, useRecords, useSendToSession } from '#context/page.ts';
+import { useOutboxSnapshot, useRecords, useSendToSession, useWork } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { countUnsent } from '#outbox/unsent.ts';
 import { isSignedIn } from '#session/machine/state.ts';
@@ -50,6 +50,7 @@ function TurnOn() {
   const send = useSendToSession();
   const settings = useSettingsStore();
   const session = useSessionStore();
+  const work = useWork();
   const records = useRecords();
   const [unsent, count] = useUnsentCount();
   const [state, setState] = useState<'idle' | 'busy' | 'unknown' | 'failed'>('idle');
@@ -59,7 +60,7 @@ function TurnOn() {
     try {
       // Enqueues the views of all tabs in the outbox, so that they can be sent. Then the records are counted again,
       // because other tabs may have added some.
-      await saveBeforeLogout();
+      await saveBeforeLogout(work);
       if (records && (await countUnsent(records)) > 0) {
         count();
         return setState('idle');

@@ -9,7 +9,9 @@ import type { SendToSession } from '#context/page.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import { createFlags } from '#session/flags.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
+import { createPageWork, type PageWork } from '#session/work.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 import { member, sessionOf, storageOf } from './tabs.ts';
@@ -70,6 +72,7 @@ export interface MemberPage {
   readonly api: Api;
   readonly send: SendToSession;
   readonly outbox: Outbox;
+  readonly work: PageWork;
   readonly device: KeyValueStore;
   readonly location: { pathname: string; loads: string[] };
   readonly localStorage: Storage;
@@ -140,8 +143,11 @@ export function openPage(server: SessionServer, options: PageOptions): MemberPag
   const store = sessionOf(localStorage);
   const readSession = () => store.write({ ...EMPTY_SESSION, authUser: member('aaa') });
   if (!options.isUnread) readSession();
+  const work = createPageWork();
   const session = runSession({
     store,
+    flags: createFlags({ session: sessionStorage, local: localStorage, now: () => Date.now() }),
+    work,
     queryClient,
     records,
     isSharedDevice: isSharedDevice(localStorage),
@@ -169,6 +175,7 @@ export function openPage(server: SessionServer, options: PageOptions): MemberPag
     api,
     send,
     outbox,
+    work,
     device,
     location,
     localStorage,

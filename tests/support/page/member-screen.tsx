@@ -4,13 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import type { Api } from '#api/api.ts';
 import { NetworkError } from '#api/errors.ts';
-import { ApiProvider, OutboxProvider, RecordsProvider, UserKeyProvider } from '#context/page.ts';
+import { ApiProvider, OutboxProvider, RecordsProvider, UserKeyProvider, WorkProvider } from '#context/page.ts';
 import { systemClock } from '#lib/clock.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Send } from '#outbox/delivery.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
 import { createSessionStore, SessionProvider, type SessionStore } from '#session/store.ts';
+import { createPageWork } from '#session/work.ts';
 import { createSettingsStore, SettingsProvider } from '#settings/settings-store.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
@@ -84,7 +85,9 @@ export function showScreen({ screens, address, call = gone, send = gone, ...give
             <RecordsProvider value={records}>
               <UserKeyProvider value="me">
                 <OutboxProvider value={outbox}>
-                  <RouterProvider router={router} />
+                  <WorkProvider value={createPageWork()}>
+                    <RouterProvider router={router} />
+                  </WorkProvider>
                 </OutboxProvider>
               </UserKeyProvider>
             </RecordsProvider>

@@ -3,11 +3,12 @@ import { listenForSession } from '#app/session/listen.ts';
 import { runSession } from '#app/session/run.ts';
 import { openStoreLater } from '#lib/storage/late-store.ts';
 import { type KeyValueStore, openStore } from '#lib/storage/store.ts';
-import { askedDeregistration } from '#session/flags.ts';
+import { createFlags } from '#session/flags.ts';
 import type { SessionEnd } from '#session/machine/events.ts';
 import type { AuthUser } from '#session/machine/state.ts';
 import { takeReturnAddress } from '#session/return-address.ts';
 import { createSessionStore } from '#session/store.ts';
+import { createPageWork } from '#session/work.ts';
 
 export interface PageOptions {
   readonly records: KeyValueStore;
@@ -41,10 +42,15 @@ export interface SessionPage {
 /** Starts the session of a page as the app does, but without the rest of the app. */
 export async function startPage({ records, call, hydrated, sharedDevice, before }: PageOptions): Promise<SessionPage> {
   const store = createSessionStore(sharedDevice ? undefined : window.localStorage);
+  const { sessionStorage: session, localStorage: local } = window;
+  const flags = createFlags({ session, local, now: () => Date.now() });
+  const work = createPageWork();
   const queryClient = new QueryClient();
   const navigations: string[] = [];
   const { send } = runSession({
     store,
+    flags,
+    work,
     queryClient,
     records: openStoreLater(async () => openStore({ database: records })),
     isSharedDevice: sharedDevice,
@@ -54,7 +60,7 @@ export async function startPage({ records, call, hydrated, sharedDevice, before 
   if (hydrated) await send({ type: 'hydrated' });
   else store.rehydrate();
   before?.();
-  listenForSession({ send, store, hydrated, router: { subscribe: () => () => {} } });
+  listenForSession({ send, store, work, hydrated, router: { subscribe: () => () => {} } });
   return {
     queryClient,
     navigations,
@@ -68,7 +74,7 @@ export async function startPage({ records, call, hydrated, sharedDevice, before 
     },
     takeReturnAddress: async () => takeReturnAddress(store),
     rememberAddress: (address) => store.note({ beforeLoginUrl: address }),
-    askForDeregistration: askedDeregistration.set,
+    askForDeregistration: flags.askedDeregistration.set,
     renewed: (sentAt, isProved) => send({ type: 'renewed', sentAt, isProved, isOwn: true }),
   };
 }

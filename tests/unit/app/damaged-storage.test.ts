@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readQueries } from '#app/queries/upgrade-queries.ts';
 import { isVideoSummary } from '#catalog/unfinished-videos.ts';
 import {
@@ -17,7 +17,7 @@ import { isSavedRecord } from '#features/offline/saved/saved-record.ts';
 import { resumedViewId } from '#features/player/view/resumed-view.ts';
 import { createSignal } from '#lib/signal.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
-import { storedLogins } from '#session/flags.ts';
+import { createFlags } from '#session/flags.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 import { sessionOf, storageOf } from '#tests/support/page/tabs.ts';
@@ -28,8 +28,6 @@ import { NOT_WATCHED } from '#viewing/watching.ts';
 /** A stored value that is damaged, or that another build wrote in an unknown form, counts as absent. */
 
 const DAMAGED = ['{', '"text"', '5', 'null', '[]', '{}', '{"state":"text"}', '{"state":{"authUser":"text"}}'];
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe.each(DAMAGED)('an entry that contains %s', (text) => {
   it('logs nobody in', () => {
@@ -57,8 +55,8 @@ describe.each(DAMAGED)('an entry that contains %s', (text) => {
 });
 
 it('a damaged login counter counts as none', () => {
-  vi.stubGlobal('window', { localStorage: storageOf({ [LOGINS_KEY]: 'text' }) });
-  expect(storedLogins()).toBe(0);
+  const local = storageOf({ [LOGINS_KEY]: 'text' });
+  expect(createFlags({ session: undefined, local, now: Date.now }).logins.get()).toBe(0);
 });
 
 it('only the readable ones of several persisted answers are restored', () => {

@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createChunkLoader } from '#app/errors/chunk-loader.ts';
 import { watchChunks } from '#app/errors/failed-chunks.ts';
-import { busy } from '#session/work.ts';
+import { createBusy } from '#session/work.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -17,6 +17,7 @@ function page() {
     return online && (blocked === '' || blocked !== file);
   };
   const documents: string[] = [];
+  const busy = createBusy();
   const loadChunk = createChunkLoader({
     storage: () => ({ getItem: () => null, setItem: () => {}, removeItem: () => {} }),
     now: Date.now,
@@ -28,7 +29,7 @@ function page() {
     [
       {
         path: '/',
-        middleware: [watchChunks(loadChunk, isOnline, () => router)],
+        middleware: [watchChunks(loadChunk, isOnline, () => router, busy.get)],
         children: ['a', 'b'].map((path) => ({ path, loader: () => null, element: null })),
       },
     ],
@@ -37,6 +38,7 @@ function page() {
   return {
     state,
     documents,
+    busy,
     here: () => router.state.location.pathname,
     async open(path: string, entryState?: object) {
       void router.navigate(path, { state: entryState });
@@ -84,7 +86,7 @@ it('offline the page is left in place; once the connection is back, the next nav
 });
 
 it('a page on which the person is busy is left in place, the page after it by a document', async () => {
-  const { documents, here, open } = page();
+  const { documents, busy, here, open } = page();
   const end = busy.begin();
   await failChunk();
   await open('/b');

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useWork } from '#context/page.ts';
 import { EMPTY_FORM, formOf } from '#contract/condition-draft.ts';
 import { dayDraft } from '#contract/device-keys.ts';
 import { dayLabel } from '#lib/day-labels.ts';
 import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { useSession } from '#session/store.ts';
-import { busy } from '#session/work.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { T, useText } from '#ui/text/t.tsx';
@@ -196,7 +196,8 @@ function useEffects(
  * confirmation of a save is shown.
  */
 function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolean) => void): void {
-  useEffect(() => (hasTyped ? busy.begin() : undefined), [hasTyped]);
+  const { busy } = useWork();
+  useEffect(() => (hasTyped ? busy.begin() : undefined), [hasTyped, busy]);
   const isInUse = hasTyped || isSaved;
   useEffect(() => {
     if (!isInUse) return;

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useIsBusy } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { useSession, useSessionStore } from '#session/store.ts';
-import { busy } from '#session/work.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
@@ -21,7 +21,7 @@ export function DailyPopup() {
   const store = useSessionStore();
   const latestConditionDate = useSession((state) => state.latestConditionDate);
   const { pathname } = useLocation();
-  const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
+  const isBusy = useIsBusy();
   const [isOpen, setIsOpen] = useState(false);
   const isAnswered = latestConditionDate === today;
   useAppBadge(!isAnswered);

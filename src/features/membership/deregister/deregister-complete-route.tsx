@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { useFlags } from '#context/page.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import { deregistered } from '#session/flags.ts';
 import { useSession } from '#session/store.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { FormActions } from '#ui/form/form.tsx';
@@ -17,6 +17,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 
 function DeregisterCompleteScreen() {
   const isMember = useSession(({ authUser }) => authUser !== null);
+  const { deregistered } = useFlags();
   const [isDone] = useState(() => deregistered.get() !== null);
   // The page was opened by its URL, without a deregistration in this tab.
   if (isMember || !isDone) return <Navigate to={href(isMember ? 'deregister' : 'home')} replace />;

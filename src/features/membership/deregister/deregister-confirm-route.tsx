@@ -1,4 +1,4 @@
-import { useApi, useOutboxSnapshot, useSendToSession } from '#context/page.ts';
+import { useApi, useFlags, useOutboxSnapshot, useSendToSession } from '#context/page.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import type { DeregisterBody } from '#contract/entities/user.ts';
@@ -36,13 +36,14 @@ function DeregisterConfirmScreen() {
 function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
   const api = useApi();
   const sendToSession = useSendToSession();
+  const { askedDeregistration } = useFlags();
   const flow = useDeregisterFlow(user.userKey);
   const { items, status } = useOutboxSnapshot();
   if (flow === null) return <Loading />;
 
   async function send(body: DeregisterBody): Promise<void> {
     const pictures = await ownPictures(api);
-    await requestDeregistration(api, user.userKey, body);
+    await requestDeregistration(api, askedDeregistration, user.userKey, body);
     // Ends the session immediately, because calls of other tabs may already fail: the member is gone. This also deletes
     // the draft and all other personal data on the device.
     await sendToSession({ type: 'endAsked', how: 'deregistered', pictures });

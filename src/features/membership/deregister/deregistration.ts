@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import type { DeregisterBody } from '#contract/entities/user.ts';
-import { askedDeregistration } from '#session/flags.ts';
+import type { AskedFlag } from '#session/flags.ts';
 
 /**
  * The URLs of the member's own pictures, so that they can be removed from the HTTP cache. Empty if the request fails,
@@ -19,16 +19,21 @@ export function ownPictures(api: Api): Promise<readonly string[]> {
  * the page is closed, the response is lost, or another tab's call fails first because the member is gone. If the server
  * refuses, the note is cleared. Rejects with the call's error.
  */
-export async function requestDeregistration(api: Api, userKey: string, body: DeregisterBody): Promise<void> {
+export async function requestDeregistration(
+  api: Api,
+  asked: AskedFlag,
+  userKey: string,
+  body: DeregisterBody,
+): Promise<void> {
   // Offline, the request can't reach the server, so there is nothing to note.
-  if (navigator.onLine) askedDeregistration.set(userKey);
+  if (navigator.onLine) asked.set(userKey);
   try {
     await api.call('deregister', { body });
   } catch (error) {
     // The note is not cleared after a 401, which has already ended the session. Nor is it cleared after a status of 500
     // or more, which a gateway may send although the server has carried out the deregistration.
     const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 401;
-    if (isRefused) askedDeregistration.clear();
+    if (isRefused) asked.clear();
     throw error;
   }
 }

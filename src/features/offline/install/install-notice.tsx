@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { useOutbox } from '#context/page.ts';
+import { useIsBusy, useOutbox } from '#context/page.ts';
 import { safeStorage } from '#lib/storage/local.ts';
-import { busy } from '#session/work.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { Button } from '#ui/button/button.tsx';
 import { calmNotice } from '#ui/feedback/calm-notice.tsx';
@@ -22,7 +21,7 @@ const storage = () => safeStorage(() => window.localStorage);
  */
 export function InstallNotice() {
   const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, () => null);
-  const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
+  const isBusy = useIsBusy();
   const isShared = useSettings((settings) => settings.sharedDevice);
   const [isMoment, setIsMoment] = useState(false);
   const { pathname } = useLocation();

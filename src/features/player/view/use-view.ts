@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
 import { toSummary } from '#catalog/types.ts';
-import { useOutbox, useRecords, useUserKey } from '#context/page.ts';
+import { useOutbox, useRecords, useUserKey, useWork } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { systemClock } from '#lib/clock.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import { useIsSessionRead } from '#session/store.ts';
-import { beforeLogout, beforeReload } from '#session/work.ts';
+import type { PageWork } from '#session/work.ts';
 import { createViewTracker, newView, type TrackerPorts, type ViewTracker } from '#viewing/tracker.ts';
 import type { View } from '#viewing/view.ts';
 import type { MediaEvent } from '#viewing/watching.ts';
@@ -21,6 +21,7 @@ export function useView(): ReturnType<typeof useResumeOffer> {
   const { playback, video } = usePlayer();
   const records = useRecords();
   const outbox = useOutbox();
+  const work = useWork();
   const userKey = useUserKey();
   // Before the session has been read, the view would count as a visitor's, and the member would get a second view.
   const isSessionRead = useIsSessionRead();
@@ -54,17 +55,9 @@ export function useView(): ReturnType<typeof useResumeOffer> {
     const binding = bindView(playback, media, begin, earlier !== null);
     if (earlier === null) forgetResumedView();
     else void binding.tracker()?.held.then(forgetResumedView);
-    const endings = [
-      beforeReload.add(() => leaveToReload(video.videoId, playback, binding)),
-      beforeLogout.add(() => {
-        // Pauses the video, because seconds watched after the view is enqueued would be lost.
-        playback.pause();
-        binding.now();
-        return binding.tracker()?.enqueueSoFar();
-      }),
-    ];
+    const stopSaving = saveView(work, video.videoId, playback, binding);
     return () => {
-      for (const remove of endings) remove();
+      stopSaving();
       binding.stop();
       const tracker = binding.tracker();
       resumed.current = null;
@@ -80,6 +73,7 @@ export function useView(): ReturnType<typeof useResumeOffer> {
     isSessionRead,
     video.videoId,
     outbox,
+    work,
     latestUserKey,
     latestVideo,
     isOfferOpen,
@@ -99,6 +93,22 @@ export function useView(): ReturnType<typeof useResumeOffer> {
 }
 
 const tabStorage = () => safeStorage(() => window.sessionStorage);
+
+/** Saves the view before a reload and before a logout. Returns a function that stops this. */
+function saveView(work: PageWork, videoId: string, playback: Playback, binding: ViewBinding): () => void {
+  const endings = [
+    work.beforeReload.add(() => leaveToReload(videoId, playback, binding)),
+    work.beforeLogout.add(() => {
+      // Pauses the video, because seconds watched after the view is enqueued would be lost.
+      playback.pause();
+      binding.now();
+      return binding.tracker()?.enqueueSoFar();
+    }),
+  ];
+  return () => {
+    for (const remove of endings) remove();
+  };
+}
 
 /** Stores the player's state before the page reloads itself. After the reload, the view continues at this position. */
 async function leaveToReload(videoId: string, playback: Playback, { now, tracker }: ViewBinding): Promise<void> {

@@ -208,9 +208,8 @@ describe('a session renewed on a video’s page', () => {
 
   it('reloads the page after its unsaved work is saved', async () => {
     const { page } = onVideo();
-    const { beforeReload } = await import('#session/work.ts');
     let place = '';
-    beforeReload.add(async () => {
+    page.work.beforeReload.add(async () => {
       await page.device.set('place', 12);
       place = `kept before ${page.location.loads.length} loads`;
     });
@@ -272,8 +271,7 @@ describe('a session renewed on a video’s page', () => {
 
   it('does not reload the page of a person who has begun to log out', async () => {
     const { server, page } = onVideo();
-    const { beforeReload } = await import('#session/work.ts');
-    beforeReload.add(() => page.send({ type: 'loggingOut', isUnderWay: true }));
+    page.work.beforeReload.add(() => page.send({ type: 'loggingOut', isUnderWay: true }));
     page.show(list(page.api));
     await page.api.call('me');
     await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a member’s'] }));
@@ -283,8 +281,7 @@ describe('a session renewed on a video’s page', () => {
 
   it('does not reload once the person has left the video', async () => {
     const { server, page } = onVideo();
-    const { beforeReload } = await import('#session/work.ts');
-    beforeReload.add(() => {
+    page.work.beforeReload.add(() => {
       page.location.pathname = '/videos';
     });
     page.show(list(page.api));

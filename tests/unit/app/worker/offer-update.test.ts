@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offerUpdate, pendingUpdate } from '#app/worker/offer-update.ts';
-import { busy } from '#session/work.ts';
+import { createBusy } from '#session/work.ts';
 
 /** A new version replaces the page only after the person accepts it, and not while a form is open. */
 
@@ -9,6 +9,7 @@ let takeOver = () => {};
 const skip = vi.fn();
 const hurry = vi.fn();
 const reload = vi.fn();
+const busy = createBusy();
 
 beforeEach(() => {
   isWaiting = true;
@@ -28,6 +29,7 @@ beforeEach(() => {
     waiting: () => isWaiting,
     hurry,
     reload,
+    isBusy: busy.get,
   });
 });
 afterEach(() => pendingUpdate.set(null));

@@ -4,22 +4,27 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pendingUpdate } from '#app/worker/offer-update.ts';
 import { UpdateNotice } from '#app/worker/update-notice.tsx';
-import { busy } from '#session/work.ts';
+import { WorkProvider } from '#context/page.ts';
+import { createPageWork, type PageWork } from '#session/work.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 
 const WORDS = '新しいバージョンがあります。';
 let root: Root;
 let place: HTMLElement;
+let work: PageWork;
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
+  work = createPageWork();
   act(() =>
     root.render(
-      <Announcer>
-        <UpdateNotice />
-      </Announcer>,
+      <WorkProvider value={work}>
+        <Announcer>
+          <UpdateNotice />
+        </Announcer>
+      </WorkProvider>,
     ),
   );
 });
@@ -45,8 +50,8 @@ describe('a new version', () => {
     let leavePlayer = () => {};
     let leaveForm = () => {};
     act(() => {
-      leavePlayer = busy.begin();
-      leaveForm = busy.begin();
+      leavePlayer = work.busy.begin();
+      leaveForm = work.busy.begin();
     });
     offer();
     act(leavePlayer);

@@ -40,7 +40,7 @@ async function firstMessage(): Promise<CachePagesMessage> {
     configurable: true,
     value: { ready: Promise.resolve({ active: { postMessage } }) },
   });
-  await startWorker(router);
+  await startWorker(router, () => false);
   const [message] = postMessage.mock.lastCall ?? [];
   if (message === undefined) throw new Error('the worker got no message');
   return message;

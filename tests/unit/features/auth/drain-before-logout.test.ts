@@ -6,7 +6,7 @@ import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { EngineDeps } from '#outbox/engine.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
-import { beforeLogout } from '#session/work.ts';
+import { createPageWork, type PageWork } from '#session/work.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 import { device, VIDEO } from '#tests/support/page/viewing-device.ts';
@@ -18,11 +18,13 @@ const locks = navigator.locks as unknown as Locks;
 
 let records: KeyValueStore;
 let isOnline: boolean;
+let work: PageWork;
 const outboxes: Outbox[] = [];
 
 beforeEach(() => {
   records = createMemoryStore();
   isOnline = true;
+  work = createPageWork();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -54,7 +56,7 @@ function outboxOf(store = records, takesMs = 0, after?: Promise<unknown>): Outbo
 
 const leave = (outbox: Outbox, within?: number) =>
   drainBeforeLogout({
-    ...{ userKey: USER_KEY, records, outbox, locks, clock: systemClock },
+    ...{ userKey: USER_KEY, records, outbox, work, locks, clock: systemClock },
     ...(within === undefined ? {} : { within }),
   });
 
@@ -156,10 +158,9 @@ it('the view that is being watched and one that a page left behind are sent too'
     queue: () => outbox,
   });
   phone.play(tracker, 6, 0);
-  const forget = beforeLogout.add(() => tracker.enqueueSoFar());
+  work.beforeLogout.add(() => tracker.enqueueSoFar());
   expect(summarise(await leave(outbox))).toBeNull();
   expect(await records.entries('')).toEqual([['outbox-clock', expect.anything()]]);
-  forget();
 });
 
 it('the view that is being watched is reported if it can’t be sent', async () => {

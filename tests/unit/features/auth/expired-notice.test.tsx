@@ -3,8 +3,9 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FlagsProvider } from '#context/page.ts';
 import { ExpiredNotice } from '#features/auth/expired-notice.tsx';
-import { loginNotice } from '#session/flags.ts';
+import { createFlags } from '#session/flags.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
 import { createSessionStore, SessionProvider } from '#session/store.ts';
 import { member } from '#tests/support/page/tabs.ts';
@@ -13,6 +14,8 @@ import { Announcer } from '#ui/feedback/announcer.tsx';
 let root: Root;
 let place: HTMLElement;
 const store = createSessionStore();
+const flags = createFlags({ session: sessionStorage, local: localStorage, now: Date.now });
+const { loginNotice } = flags;
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -33,11 +36,13 @@ const open = () =>
   act(() =>
     root.render(
       <SessionProvider value={store}>
-        <MemoryRouter>
-          <Announcer>
-            <ExpiredNotice />
-          </Announcer>
-        </MemoryRouter>
+        <FlagsProvider value={flags}>
+          <MemoryRouter>
+            <Announcer>
+              <ExpiredNotice />
+            </Announcer>
+          </MemoryRouter>
+        </FlagsProvider>
       </SessionProvider>,
     ),
   );

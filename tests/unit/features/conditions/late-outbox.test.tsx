@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { ApiProvider, OutboxProvider, RecordsProvider, UserKeyProvider } from '#context/page.ts';
+import { ApiProvider, OutboxProvider, RecordsProvider, UserKeyProvider, WorkProvider } from '#context/page.ts';
 import { DayEditor } from '#features/conditions/day/day-editor.tsx';
 import { UnsentScreen } from '#features/offline/unsent/unsent-screen.tsx';
 import { systemClock } from '#lib/clock.ts';
@@ -13,6 +13,7 @@ import { dayOf } from '#lib/day-text.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { createSessionStore, SessionProvider } from '#session/store.ts';
+import { createPageWork } from '#session/work.ts';
 import { createSettingsStore, SettingsProvider } from '#settings/settings-store.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
@@ -68,16 +69,18 @@ async function show(outbox: Outbox): Promise<void> {
                 <RecordsProvider value={store}>
                   <UserKeyProvider value="me">
                     <OutboxProvider value={outbox}>
-                      <Announcer>
-                        <UnsentScreen />
-                        <DayEditor
-                          date={today}
-                          today={today}
-                          labelledBy="heading"
-                          onInUse={() => {}}
-                          onKnown={() => {}}
-                        />
-                      </Announcer>
+                      <WorkProvider value={createPageWork()}>
+                        <Announcer>
+                          <UnsentScreen />
+                          <DayEditor
+                            date={today}
+                            today={today}
+                            labelledBy="heading"
+                            onInUse={() => {}}
+                            onKnown={() => {}}
+                          />
+                        </Announcer>
+                      </WorkProvider>
                     </OutboxProvider>
                   </UserKeyProvider>
                 </RecordsProvider>

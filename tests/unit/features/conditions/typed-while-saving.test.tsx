@@ -5,12 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { ApiProvider, OutboxProvider, RecordsProvider, UserKeyProvider } from '#context/page.ts';
+import { ApiProvider, OutboxProvider, RecordsProvider, UserKeyProvider, WorkProvider } from '#context/page.ts';
 import { DayEditor } from '#features/conditions/day/day-editor.tsx';
 import { dayOf } from '#lib/day-text.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { createSessionStore, SessionProvider } from '#session/store.ts';
+import { createPageWork } from '#session/work.ts';
 import { createSettingsStore, SettingsProvider } from '#settings/settings-store.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 
@@ -57,13 +58,15 @@ it('input typed while the record is being stored stays in the form', async () =>
                 <RecordsProvider value={createMemoryStore()}>
                   <UserKeyProvider value="me">
                     <OutboxProvider value={outbox}>
-                      <Announcer>
-                        <DayEditor
-                          {...{ date: today, today, labelledBy: 'heading' }}
-                          onInUse={() => {}}
-                          onKnown={() => {}}
-                        />
-                      </Announcer>
+                      <WorkProvider value={createPageWork()}>
+                        <Announcer>
+                          <DayEditor
+                            {...{ date: today, today, labelledBy: 'heading' }}
+                            onInUse={() => {}}
+                            onKnown={() => {}}
+                          />
+                        </Announcer>
+                      </WorkProvider>
                     </OutboxProvider>
                   </UserKeyProvider>
                 </RecordsProvider>

@@ -2,13 +2,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { requestDeregistration } from '#features/membership/deregister/deregistration.ts';
-import { askedDeregistration } from '#session/flags.ts';
+import { type AskedFlag, createFlags } from '#session/flags.ts';
 import { storageOf } from '#tests/support/page/tabs.ts';
 
 const body = { deregister_reason: 6 } as const;
 
+let session: Storage;
+let asked: AskedFlag;
+
 beforeEach(() => {
-  vi.stubGlobal('window', { sessionStorage: storageOf(), localStorage: storageOf() });
+  session = storageOf();
+  asked = createFlags({ session, local: storageOf(), now: () => 2 }).askedDeregistration;
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,8 +24,8 @@ it.each([
 ])('the request for a deregistration is stored if its outcome is unknown: %s', async (_, error, onLine, expected) => {
   vi.stubGlobal('navigator', { onLine });
   const api = { call: () => Promise.reject(error) } as unknown as Api;
-  await expect(requestDeregistration(api, 'aaa', body)).rejects.toBe(error);
-  expect(askedDeregistration.get()?.userKey).toBe(expected ? 'aaa' : undefined);
+  await expect(requestDeregistration(api, asked, 'aaa', body)).rejects.toBe(error);
+  expect(asked.get()?.userKey).toBe(expected ? 'aaa' : undefined);
 });
 
 it('the request is stored before it is sent, and marked as repeated if the first answer was lost', async () => {
@@ -29,18 +33,17 @@ it('the request is stored before it is sent, and marked as repeated if the first
   const seen: unknown[] = [];
   const api = {
     call: async () => {
-      seen.push(askedDeregistration.get()?.isRepeated);
+      seen.push(asked.get()?.isRepeated);
       throw new NetworkError('lost');
     },
   } as unknown as Api;
-  for (const _ of [1, 2]) await requestDeregistration(api, 'aaa', body).catch(() => {});
+  for (const _ of [1, 2]) await requestDeregistration(api, asked, 'aaa', body).catch(() => {});
   expect(seen).toEqual([false, true]);
 });
 
 it('a request stored by the previous build counts as repeated; an incomplete one is ignored', () => {
-  const { sessionStorage } = window;
-  sessionStorage.setItem('asked-to-leave', JSON.stringify({ userKey: 'aaa', logins: 1, at: 2 }));
-  expect(askedDeregistration.get()).toEqual({ userKey: 'aaa', logins: 1, at: 2, isRepeated: true });
-  sessionStorage.setItem('asked-to-leave', JSON.stringify({ userKey: 'aaa', at: 2 }));
-  expect(askedDeregistration.get()).toBeNull();
+  session.setItem('asked-to-leave', JSON.stringify({ userKey: 'aaa', logins: 1, at: 2 }));
+  expect(asked.get()).toEqual({ userKey: 'aaa', logins: 1, at: 2, isRepeated: true });
+  session.setItem('asked-to-leave', JSON.stringify({ userKey: 'aaa', at: 2 }));
+  expect(asked.get()).toBeNull();
 });

@@ -5,11 +5,12 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { ApiProvider } from '#context/page.ts';
+import { ApiProvider, WorkProvider } from '#context/page.ts';
 import { ProfileForm } from '#features/membership/form/profile-form.tsx';
 import { valuesOfUser } from '#features/membership/form/profile-values.ts';
 import type { Flow } from '#features/membership/use-flow.ts';
 import { createSessionStore, SessionProvider } from '#session/store.ts';
+import { createPageWork } from '#session/work.ts';
 import { createSettingsStore, SettingsProvider } from '#settings/settings-store.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 
@@ -54,15 +55,17 @@ beforeEach(() => {
           <MemoryRouter>
             <SessionProvider value={createSessionStore(localStorage)}>
               <SettingsProvider value={createSettingsStore()}>
-                <Announcer>
-                  <ProfileForm
-                    userKey="k"
-                    flow={flow}
-                    start={start}
-                    check={async () => ({ body: {}, errors: null })}
-                    onPassed={onPassed}
-                  />
-                </Announcer>
+                <WorkProvider value={createPageWork()}>
+                  <Announcer>
+                    <ProfileForm
+                      userKey="k"
+                      flow={flow}
+                      start={start}
+                      check={async () => ({ body: {}, errors: null })}
+                      onPassed={onPassed}
+                    />
+                  </Announcer>
+                </WorkProvider>
               </SettingsProvider>
             </SessionProvider>
           </MemoryRouter>
