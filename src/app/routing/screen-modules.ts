@@ -1,6 +1,9 @@
 import type { ScreenName } from '#app/routing/routes.tsx';
 
-/** The source file of every screen, by which the server finds the chunks to preload. Only the server imports it. */
+/**
+ * The source file of every screen, by which the server finds the chunks to preload. Repeats the paths of routes.tsx,
+ * because the bundler needs literal paths in `import()`, and the page's first script must not contain this list.
+ */
 export const screenModules: Readonly<Record<ScreenName, string>> = {
   home: 'src/features/home/home-route.tsx',
   lp: 'src/features/landing/lp/lp-route.tsx',
