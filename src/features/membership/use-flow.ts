@@ -1,10 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useRecords, useWork } from '#context/page.ts';
+import { yearInJapan } from '#lib/dates.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { flushWhenHidden, isLoginOf } from '#member/form-drafts.ts';
 import { useSessionStore } from '#session/store.ts';
 import { createFlowDraft, type FlowDraft, type FlowDraftOptions, type FlowState } from './flow-draft.ts';
-import { readProfileValues, withoutConsents } from './form/profile-values.ts';
+import {
+  type ProfileValues,
+  profileBody,
+  readProfileValues,
+  registerBody,
+  withoutConsents,
+} from './form/profile-values.ts';
 
 /** Stores drafts in memory while the device's storage is unavailable. They are lost when the page is closed. */
 const fallback = createMemoryStore();
@@ -68,6 +75,11 @@ export function useBusy(isBusy: boolean): void {
   useEffect(() => (isBusy ? busy.begin() : undefined), [isBusy, busy]);
 }
 
+/** Validates the contents of the registration form. Rejects if the validation code can't be loaded. */
+export async function checkRegister(values: ProfileValues) {
+  return (await import('./form/checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()));
+}
+
 export function useRegisterFlow(userKey: string) {
   // Consents are not stored. A restored one could refer to an older version of the text, or come from another person.
   return useFlow({ name: 'registration', userKey, read: readProfileValues, persistable: withoutConsents });
@@ -80,6 +92,11 @@ export interface RegisterOutcome {
    * not used.
    */
   readonly was: 'new' | 'registered';
+}
+
+/** Validates the contents of the profile form. Rejects if the validation code can't be loaded. */
+export async function checkProfileEdit(values: ProfileValues) {
+  return (await import('./form/checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()));
 }
 
 export function useProfileFlow(userKey: string) {

@@ -4,17 +4,16 @@ import { useApi, useSendToSession } from '#context/page.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import type { ProfileBody } from '#contract/entities/user.ts';
 import { href } from '#contract/route-map.ts';
-import { yearInJapan } from '#lib/dates.ts';
 import type { AuthUser } from '#session/machine/state.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { Section } from '#ui/layout/heading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
 import { ProfileSummary } from '../form/profile-summary.tsx';
-import { PROFILE_FIELDS, type ProfileValues, profileBody, valuesOfUser } from '../form/profile-values.ts';
+import { PROFILE_FIELDS, type ProfileValues, valuesOfUser } from '../form/profile-values.ts';
 import { MemberGate } from '../member-gate.tsx';
 import { FramedPage, personalRoute } from '../membership-page.tsx';
-import { type ProfileOutcome, useProfileFlow } from '../use-flow.ts';
+import { checkProfileEdit, type ProfileOutcome, useProfileFlow } from '../use-flow.ts';
 import { differences, hasConflict, ProfileConflict } from './profile-conflict.tsx';
 import { text } from './text.ts';
 
@@ -72,7 +71,7 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
         meanwhile && <ProfileConflict now={meanwhile} typed={typed} onTakeNow={() => void takeNow()} />
       }
       mustReadFirst={mustReadFirst}
-      check={check}
+      check={checkProfileEdit}
       send={send}
     >
       {(values) =>
@@ -86,8 +85,4 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
       }
     </ConfirmStep>
   );
-}
-
-async function check(values: ProfileValues) {
-  return (await import('../form/checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()));
 }

@@ -2,17 +2,16 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import { yearInJapan } from '#lib/dates.ts';
 import type { AuthUser } from '#session/machine/state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { ProfileForm } from '../form/profile-form.tsx';
-import { profileBody, valuesOfUser } from '../form/profile-values.ts';
+import { valuesOfUser } from '../form/profile-values.ts';
 import { MemberGate } from '../member-gate.tsx';
 import { useAvatarsAhead } from '../member-queries.ts';
 import { FramedPage, personalRoute } from '../membership-page.tsx';
-import { useProfileFlow } from '../use-flow.ts';
+import { checkProfileEdit, useProfileFlow } from '../use-flow.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -38,9 +37,7 @@ function ProfileEdit({ user }: { readonly user: AuthUser }) {
       userKey={user.userKey}
       flow={flow}
       start={start}
-      check={async (values) =>
-        (await import('../form/checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()))
-      }
+      check={checkProfileEdit}
       onPassed={() => navigate(href('profileEditConfirm'))}
       aside={
         <LinkButton to={href('profile')} kind="quiet">

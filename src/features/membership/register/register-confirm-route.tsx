@@ -5,16 +5,15 @@ import type { RouteContext, RouteModule } from '#context/route.ts';
 import type { RegisterBody } from '#contract/entities/user.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import { yearInJapan } from '#lib/dates.ts';
 import type { AuthUser } from '#session/machine/state.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
 import { ProfileSummary, SummaryRow } from '../form/profile-summary.tsx';
-import { PROFILE_FIELDS, type ProfileValues, registerBody } from '../form/profile-values.ts';
+import { PROFILE_FIELDS } from '../form/profile-values.ts';
 import { MemberGate } from '../member-gate.tsx';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
-import { type RegisterOutcome, useRegisterFlow } from '../use-flow.ts';
+import { checkRegister, type RegisterOutcome, useRegisterFlow } from '../use-flow.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -55,7 +54,7 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
       flow={flow}
       form={href('register')}
       submit={text.submit}
-      check={check}
+      check={checkRegister}
       send={send}
     >
       {(values) => (
@@ -67,10 +66,6 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
       )}
     </ConfirmStep>
   );
-}
-
-async function check(values: ProfileValues) {
-  return (await import('../form/checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()));
 }
 
 /**

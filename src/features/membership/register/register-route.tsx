@@ -3,7 +3,6 @@ import { Navigate, useNavigate } from 'react-router';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import { yearInJapan } from '#lib/dates.ts';
 import type { AuthUser } from '#session/machine/state.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { LinkButton } from '#ui/button/button.tsx';
@@ -11,11 +10,11 @@ import { TextLink } from '#ui/button/text-link.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { ProfileForm } from '../form/profile-form.tsx';
-import { registerBody, valuesOfUser } from '../form/profile-values.ts';
+import { valuesOfUser } from '../form/profile-values.ts';
 import { MemberGate } from '../member-gate.tsx';
 import { useAvatarsAhead } from '../member-queries.ts';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
-import { useRegisterFlow } from '../use-flow.ts';
+import { checkRegister, useRegisterFlow } from '../use-flow.ts';
 import { Consents } from './consents.tsx';
 import { text } from './text.ts';
 
@@ -50,9 +49,7 @@ function Register({ user }: { readonly user: AuthUser }) {
         linePath={start.avatar_path}
         flow={flow}
         start={start}
-        check={async (values) =>
-          (await import('../form/checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()))
-        }
+        check={checkRegister}
         onPassed={() => navigate(href('registerConfirm'))}
         restoredMore={text.consentsAnew}
         Extra={Consents}
