@@ -19,7 +19,11 @@ export function useStart(): void {
   useEffect(() => {
     const media = playback.media();
     if (startAt <= 0 || !media) return;
-    const forget = () => window.history.replaceState(window.history.state, '', location.pathname + location.hash);
+    const forget = () => {
+      const url = new URL(window.location.href);
+      url.searchParams.delete('t');
+      window.history.replaceState(window.history.state, '', url);
+    };
     if (!media.paused) forget();
     media.addEventListener('play', forget, { once: true });
     return () => media.removeEventListener('play', forget);
