@@ -16,11 +16,11 @@ export function createRoute(_context: RouteContext): RouteModule {
 }
 
 function DeregisterCompleteScreen() {
-  const isMember = useSession(({ authUser }) => authUser !== null);
+  const isLoggedIn = useSession(({ authUser }) => authUser !== null);
   const { deregistered } = useFlags();
   const [isDone] = useState(() => deregistered.get() !== null);
   // The page was opened by its URL, without a deregistration in this tab.
-  if (isMember || !isDone) return <Navigate to={href(isMember ? 'deregister' : 'home')} replace />;
+  if (isLoggedIn || !isDone) return <Navigate to={href(isLoggedIn ? 'deregister' : 'home')} replace />;
   return (
     <PlainPage title={text.completeTitle}>
       <p>
