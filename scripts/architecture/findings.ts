@@ -4,8 +4,10 @@ import { parseAst } from 'vite';
 import { LEFT_OUT } from '#scripts/build/unused-library-code.ts';
 import { citationProblems } from './citations.ts';
 import { missingPaths } from './document-paths.ts';
+import { folderTableProblems, importsInWords } from './folder-table.ts';
 import {
   CALENDAR,
+  FRAMEWORK,
   MAX_FUNCTION_LINES,
   MAX_LINES,
   MAY_EXPORT_DEFAULT,
@@ -21,8 +23,8 @@ import {
 export function findingsIn(file: string, source: string, aliases: Readonly<Record<string, string>>): string[] {
   const lines = source.trimEnd().split('\n').length;
   const tooLong = lines > MAX_LINES ? [`${lines} lines`] : [];
-  if (!/\.(ts|tsx|mjs)$/.test(file)) return tooLong;
-  const { specifiers, hasDefaultExport, functions } = parse(file, source);
+  if (!/\.[cm]?[jt]sx?$/.test(file)) return tooLong;
+  const { imports, hasDefaultExport, functions } = parse(file, source);
   return [
     ...tooLong,
     ...(file.includes('/') && unitOf(file) === null ? ['is in no folder of the table of imports (table.ts)'] : []),
@@ -30,7 +32,10 @@ export function findingsIn(file: string, source: string, aliases: Readonly<Recor
     ...(hasOwnCalendar(file, source) ? [`calculates with dates by itself: ${CALENDAR} does`] : []),
     ...(file.startsWith('src/') && LEFT_OUT.test(source) ? ['uses library code that the build leaves out'] : []),
     ...(hasDefaultExport && !MAY_EXPORT_DEFAULT.test(file) ? ['a default export'] : []),
-    ...specifiers.flatMap((specifier) => importProblem(file, specifier, aliases) ?? []),
+    ...imports.flatMap(({ specifier, line }) => {
+      const problem = importProblem(file, specifier, aliases);
+      return problem === null ? [] : [`line ${line} imports ${specifier}${problem}`];
+    }),
   ];
 }
 
@@ -43,22 +48,22 @@ function hasOwnCalendar(file: string, source: string): boolean {
   return /^(src|sw|server)\//.test(file) && file !== CALENDAR && OWN_CALENDAR.test(source);
 }
 
+/** What is wrong with an import, as the end of a sentence. Null if it is allowed. */
 function importProblem(file: string, specifier: string, aliases: Readonly<Record<string, string>>): string | null {
   const from = unitOf(file);
   if (from === null) return null;
   const isRelative = /^\.\.?\//.test(specifier);
   const target = isRelative ? posix.join(posix.dirname(file), specifier) : resolveAlias(specifier, aliases);
+  const mayOnly = `: ${from.folder} may import only ${importsInWords(from.unit)} (scripts/architecture/table.ts)`;
   if (target === null) {
-    if (specifier.startsWith('#')) return `${specifier} is not in package.json#imports`;
-    return isPackageAllowed(from.unit, specifier) ? null : `${specifier} is a package that it must not import`;
+    if (specifier.startsWith('#')) return ', which is not in package.json#imports';
+    return isPackageAllowed(from.unit, specifier) ? null : mayOnly;
   }
   if (isWithin(target, from.folder)) return null;
   // Imports from another folder must use an alias. Top-level files such as vite.config.ts have no alias, so no folder
   // may import them.
-  if (isRelative) return `${specifier} leaves ${from.folder} by a relative path`;
-  return from.unit.mayImport.some((allowed) => isAllowed(target, allowed))
-    ? null
-    : `${from.folder} must not import ${specifier}`;
+  if (isRelative) return `: relative paths stay inside ${from.folder}; use an alias of package.json#imports`;
+  return from.unit.mayImport.some((allowed) => isAllowed(target, allowed)) ? null : mayOnly;
 }
 
 interface Place {
@@ -97,7 +102,7 @@ function resolveAlias(specifier: string, aliases: Readonly<Record<string, string
 
 function isPackageAllowed({ packages }: Unit, specifier: string): boolean {
   if (packages === undefined) return true;
-  return 'only' in packages ? packages.only.includes(specifier) : !packages.none.test(specifier);
+  return packages === 'no framework' ? !FRAMEWORK.test(specifier) : packages.includes(specifier);
 }
 
 /** The first and last line of a function, counted from 1. */
@@ -106,11 +111,20 @@ interface Lines {
   readonly to: number;
 }
 
+interface Import {
+  readonly specifier: string;
+  readonly line: number;
+}
+
 interface Parsed {
-  readonly specifiers: readonly string[];
+  readonly imports: readonly Import[];
   readonly hasDefaultExport: boolean;
   readonly functions: readonly Lines[];
 }
+
+/** The properties of the parser's nodes that are read here. */
+type Property = 'type' | 'start' | 'end' | 'source' | 'callee' | 'name' | 'arguments' | 'value' | 'quasis' | 'cooked';
+type AstNode = Readonly<Partial<Record<Property, unknown>>>;
 
 const IMPORTING = [
   'ImportDeclaration',
@@ -123,32 +137,54 @@ const IMPORTING = [
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 function parse(file: string, source: string): Parsed {
-  const specifiers: string[] = [];
+  const imports: Import[] = [];
   const functions: Lines[] = [];
-  const lineOf = (offset: number) => source.slice(0, offset).split('\n').length;
+  const lineOf = (offset: unknown) => source.slice(0, Number(offset)).split('\n').length;
   let hasDefaultExport = false;
   const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { type, source: named, start, end } = node as Partial<Record<'type' | 'source' | 'start' | 'end', unknown>>;
-    if (FUNCTIONS.includes(String(type))) functions.push({ from: lineOf(Number(start)), to: lineOf(Number(end)) });
+    if (!isNode(node)) return;
+    const { type, start, end } = node;
+    if (FUNCTIONS.includes(String(type))) functions.push({ from: lineOf(start), to: lineOf(end) });
     if (type === 'ExportDefaultDeclaration') hasDefaultExport = true;
-    if (IMPORTING.includes(String(type)) && isLiteral(named)) specifiers.push(named.value);
+    const specifier = importedBy(node);
+    if (specifier !== null) imports.push({ specifier, line: lineOf(start) });
     for (const child of Object.values(node)) visit(child);
   };
-  visit(parseAst(source, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }));
-  return { specifiers, hasDefaultExport, functions };
+  visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
+  return { imports, hasDefaultExport, functions };
 }
 
-function isLiteral(node: unknown): node is { value: string } {
-  return typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string';
+function isNode(value: unknown): value is AstNode {
+  return typeof value === 'object' && value !== null;
 }
+
+/** The module that this node itself imports, for its values or only for its types. Null if it imports none. */
+function importedBy({ type, source, callee, arguments: values }: AstNode): string | null {
+  if (IMPORTING.includes(String(type))) return textOf(source);
+  const isRequire = type === 'CallExpression' && isNode(callee) && callee.name === 'require';
+  return isRequire && Array.isArray(values) ? textOf(values[0]) : null;
+}
+
+/** The value of a string literal, or of a template without expressions. */
+function textOf(node: unknown): string | null {
+  if (!isNode(node)) return null;
+  if (typeof node.value === 'string') return node.value;
+  const [only, ...others] = Array.isArray(node.quasis) ? (node.quasis as readonly unknown[]) : [];
+  if (others.length > 0 || !isNode(only) || !isNode(only.value)) return null;
+  return typeof only.value.cooked === 'string' ? only.value.cooked : null;
+}
+
+const FOLDERS = 'docs/architecture.md';
 
 /** Checks all files below the current folder. Returns one message for each architecture rule that a file breaks. */
 export function projectFindings(): readonly string[] {
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
-  const files = globSync(['{src,sw,server,scripts,content/workshop,tests}/**/*.{ts,tsx,mjs,css}', '*.config.ts'], {
-    exclude: ['content/sample/**'],
-  });
+  const files = globSync(
+    ['{src,sw,server,scripts,content/workshop,tests}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,css}', '*.config.ts'],
+    {
+      exclude: ['content/sample/**'],
+    },
+  );
   if (files.length < 400) throw new Error(`only ${files.length} files found: is this the project's folder?`);
   const ofSources = files.flatMap((file) => {
     const source = readFileSync(file, 'utf8');
@@ -158,5 +194,6 @@ export function projectFindings(): readonly string[] {
   const ofDocuments = globSync(['docs/**/*.md', 'README.md', 'CONTRIBUTING.md']).flatMap((file) =>
     missingPaths(readFileSync(file, 'utf8'), files).map((finding) => `${file}: ${finding}`),
   );
-  return [...ofSources, ...ofDocuments];
+  const ofTable = folderTableProblems(readFileSync(FOLDERS, 'utf8')).map((problem) => `${FOLDERS}: ${problem}`);
+  return [...ofSources, ...ofDocuments, ...ofTable];
 }

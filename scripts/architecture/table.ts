@@ -1,12 +1,15 @@
-/** A folder of code and what it may import (docs/architecture.md, Folders). */
+/**
+ * A folder of code and what it may import. The table in docs/architecture.md repeats it; `npm run check` compares them.
+ */
 export interface Unit {
   /** Folders and files, from the project's root. `*` stands for one name, `**` for any path. */
   readonly mayImport: readonly string[];
   /** The npm packages that the folder may import. If left out, it may import all. */
-  readonly packages?: { readonly only: readonly string[] } | { readonly none: RegExp };
+  readonly packages?: 'no framework' | readonly string[];
 }
 
-const FRAMEWORKS = { none: /^(react|react-[^/]+|@tanstack\/[^/]+|zustand)(\/|$)/ };
+/** Matches the packages that a unit with `no framework` must not import. */
+export const FRAMEWORK = /^(react|react-[^/]+|@tanstack\/[^/]+|zustand)(\/|$)/;
 const CORE = ['src/contract', 'src/lib'];
 const SHOWN = [...CORE, 'src/api', 'src/ui'];
 const SHARED = [...SHOWN, 'src/outbox', 'src/viewing', 'src/settings', 'src/session'];
@@ -16,18 +19,18 @@ export const TABLE: Readonly<Record<string, Unit>> = {
   // src/contract may import only dates and text of src/lib, because the rules that page and server share need them.
   'src/contract': {
     mayImport: ['src/lib/dates.ts', 'src/lib/day-text.ts', 'src/lib/text.ts'],
-    packages: { only: ['valibot'] },
+    packages: ['valibot'],
   },
-  'src/lib': { mayImport: [], packages: FRAMEWORKS },
-  'src/api': { mayImport: CORE, packages: FRAMEWORKS },
+  'src/lib': { mayImport: [], packages: 'no framework' },
+  'src/api': { mayImport: CORE, packages: 'no framework' },
   // The outbox also reports views that are stored on the device and not enqueued yet. It reads them with view.ts.
-  'src/outbox': { mayImport: [...CORE, 'src/viewing/view.ts'], packages: FRAMEWORKS },
-  'src/viewing': { mayImport: CORE, packages: FRAMEWORKS },
+  'src/outbox': { mayImport: [...CORE, 'src/viewing/view.ts'], packages: 'no framework' },
+  'src/viewing': { mayImport: CORE, packages: 'no framework' },
   'src/ui': { mayImport: ['src/lib'] },
   'src/rich-content': { mayImport: SHOWN },
   'src/settings': { mayImport: SHOWN },
   // The session machine is plain TypeScript: it knows neither a framework nor the store that screens read.
-  'src/session/machine': { mayImport: [...CORE, 'src/api/camelize.ts'], packages: FRAMEWORKS },
+  'src/session/machine': { mayImport: [...CORE, 'src/api/camelize.ts'], packages: 'no framework' },
   'src/session': { mayImport: SHOWN },
   'src/context': { mayImport: SHARED },
   'src/catalog': { mayImport: [...SHARED, 'src/context'] },
@@ -36,8 +39,8 @@ export const TABLE: Readonly<Record<string, Unit>> = {
   'src/app': {
     mayImport: [...SHARED, 'src/context', 'src/rich-content', 'src/catalog', 'src/member', 'src/features/*'],
   },
-  sw: { mayImport: [...CORE, 'src/api', 'src/outbox'], packages: FRAMEWORKS },
-  server: { mayImport: [...CORE, 'src/rich-content/policy.ts'], packages: FRAMEWORKS },
+  sw: { mayImport: [...CORE, 'src/api', 'src/outbox'], packages: 'no framework' },
+  server: { mayImport: [...CORE, 'src/rich-content/policy.ts'], packages: 'no framework' },
   // Developer tools may import what they need of the product, but never the tests.
   scripts: { mayImport: ['src/contract', 'src/lib', 'src/catalog', 'server'] },
   'content/workshop': { mayImport: ['server', 'scripts'] },

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { FORBIDDEN_IMPORTS } from '#scripts/architecture/forbidden.ts';
 
 /** Runs one rule of the project's linter on the given files and returns those that it reports. */
 function reported(rule: string, files: Readonly<Record<string, string>>): string[] {
@@ -21,15 +20,6 @@ function reported(rule: string, files: Readonly<Record<string, string>>): string
   rmSync(project, { recursive: true });
   return Object.keys(files).filter((file) => stdout.includes(`"${file}"`));
 }
-
-it('the linter reports every forbidden import', { timeout: 20_000 }, () => {
-  const files = FORBIDDEN_IMPORTS.map(({ from, specifier }, index) => [
-    from.replace(/x(\.tsx?)$/, `x${index}$1`),
-    `import { x } from '${specifier}';\nexport const y = x;\n`,
-  ]);
-  const sources: Record<string, string> = Object.fromEntries(files);
-  expect(reported('style/noRestrictedImports', sources)).toEqual(Object.keys(sources));
-});
 
 it('the linter reports import cycles through aliases and relative paths, also of types alone', {
   timeout: 20_000,

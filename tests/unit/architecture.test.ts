@@ -1,25 +1,107 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { citationProblems } from '#scripts/architecture/citations.ts';
 import { missingPaths } from '#scripts/architecture/document-paths.ts';
 import { findingsIn } from '#scripts/architecture/findings.ts';
-import { FORBIDDEN_IMPORTS } from '#scripts/architecture/forbidden.ts';
+import { folderTableProblems } from '#scripts/architecture/folder-table.ts';
 import { MAX_FUNCTION_LINES, MAX_LINES } from '#scripts/architecture/table.ts';
 
-/** The rules of docs/architecture.md and CONTRIBUTING.md that a linter's patterns can't check. */
+/** The rules of docs/architecture.md and CONTRIBUTING.md that the linter doesn't check. */
 
 const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
+
+interface ForbiddenImport {
+  readonly from: string;
+  readonly specifier: string;
+}
+
+const not = (from: string, ...specifiers: readonly string[]): ForbiddenImport[] =>
+  specifiers.map((specifier) => ({ from, specifier }));
+
+/** Imports that break the table of folders in different ways. */
+const FORBIDDEN_IMPORTS: readonly ForbiddenImport[] = [
+  ...not('src/contract/x.ts', 'zustand', '@valibot/to-json-schema', '#lib/storage/local.ts', '../lib/storage/local.ts'),
+  ...not('src/lib/x.ts', 'zustand/vanilla', '#contract/limits.ts', '../ui/t.tsx', '../../server/app.ts'),
+  ...not('src/api/x.ts', 'react', '@tanstack/react-query', 'zustand/vanilla', '#outbox/queue.ts', '#ui/text/t.tsx'),
+  ...not('src/outbox/x.ts', 'react-dom/client', '#api/api.ts', '../api/api.ts'),
+  ...not('src/viewing/x.ts', 'react-router', '#session/store.ts'),
+  ...not('src/ui/x.tsx', '#contract/limits.ts', '../session/store.ts', '../../sw/main.ts'),
+  ...not('src/ui/layout/x.tsx', '../../session/store.ts', '#catalog/video-card.tsx'),
+  ...not('src/rich-content/x.ts', '#settings/x.ts', '#catalog/types.ts'),
+  ...not('src/settings/x.ts', '#session/store.ts'),
+  ...not('src/session/x.ts', '#outbox/queue.ts', '#app/routing/routes.tsx'),
+  ...not('src/session/machine/x.ts', 'react', 'zustand/vanilla', '#session/store.ts', '../store.ts', '#api/api.ts'),
+  ...not('src/context/x.ts', '#catalog/types.ts', '#app/routing/routes.tsx'),
+  ...not('src/session/y.ts', '#context/page.ts'),
+  ...not('src/member/x.ts', '#catalog/types.ts', '#features/home/text.ts'),
+  ...not('src/catalog/x.ts', '#rich-content/policy.ts', '#features/home/text.ts'),
+  ...not(
+    'src/features/videos/x.ts',
+    '../player/text.ts',
+    '#features/player/text.ts',
+    '#app/frame/text.ts',
+    '../../app/text.ts',
+  ),
+  ...not('src/features/videos/parts/x.ts', '../../player/text.ts', '#server/app.ts'),
+  ...not('src/app/x.ts', '#sw/main.ts', '#server/app.ts', '../features/home/text.ts', '#tests/support/browser/e2e.ts'),
+  ...not('sw/x.ts', 'react', '#viewing/view.ts', '#ui/text/t.tsx', '../src/contract/limits.ts'),
+  ...not('server/x.ts', '#rich-content/sanitise.ts', '#app/entry-server.tsx', '../src/contract/limits.ts', 'react'),
+  ...not('server/http/x.ts', '#scripts/build.ts', '../../src/app/entry-server.tsx', '#tests/support/server/server.ts'),
+];
 
 it.each(FORBIDDEN_IMPORTS)('reports the import of $specifier in $from', ({ from, specifier }) => {
   for (const line of [
     `import { x } from '${specifier}';`,
+    `import type { X } from '${specifier}';`,
     `import '${specifier}';`,
     `export { x } from '${specifier}';`,
+    `export type * from '${specifier}';`,
+    `type X = import('${specifier}').X;`,
+    `await import('${specifier}');`,
+    `await import(\`${specifier}\`);`,
+    `require('${specifier}');`,
   ])
-    expect(findingsIn(from, line, imports), line).toHaveLength(1);
-  expect(findingsIn(from, `const x: import('${specifier}').X = await import('${specifier}');`, imports)).toHaveLength(
-    2,
-  );
+    expect(findingsIn(from, `\n${line}`, imports), line).toEqual([
+      expect.stringContaining(`line 2 imports ${specifier}`),
+    ]);
+});
+
+it('says what the folder may import', () => {
+  expect(findingsIn('src/viewing/x.ts', "import '#ui/text/t.tsx';\nimport '../ui/t.tsx';", imports)).toEqual([
+    'line 1 imports #ui/text/t.tsx: src/viewing may import only contract, lib; no framework (scripts/architecture/table.ts)',
+    'line 2 imports ../ui/t.tsx: relative paths stay inside src/viewing; use an alias of package.json#imports',
+  ]);
+});
+
+describe('the table of folders in the document', () => {
+  const table = {
+    'src/lib': { mayImport: [] },
+    'src/contract': { mayImport: ['src/lib/dates.ts'], packages: ['valibot'] },
+    sw: { mayImport: ['src/lib', 'src/features/*'], packages: 'no framework' },
+  } as const;
+  const documentOf = (...rows: readonly string[]) =>
+    ['## Folders', '', '| folder | holds | may import |', '|---|---|---|', ...rows, '', '## Tests'].join('\n');
+  const rows = [
+    '| `src/lib` | helpers | packages |',
+    '| `src/contract` | the API | `lib/dates.ts`; of the packages only valibot |',
+    '| `sw` | the worker | lib, features; no framework |',
+  ];
+
+  it('may repeat the table of the check', () => {
+    expect(folderTableProblems(documentOf(...rows), table)).toEqual([]);
+  });
+
+  it.each([
+    ['lacks a folder', rows.slice(1), /does not describe src\/lib/],
+    ['has a folder too many', [...rows, '| `src/new` | new | lib |'], /describes src\/new/],
+    [
+      'allows too much',
+      [...rows.slice(0, 2), '| `sw` | the worker | lib, features |'],
+      /Expected: .*; no framework\. Found: /,
+    ],
+  ])('is reported if it %s', (_, written, problem) => {
+    expect(folderTableProblems(documentOf(...written), table)).toEqual([expect.stringMatching(problem)]);
+  });
 });
 
 it.each([
