@@ -17,6 +17,7 @@ import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/ra
 import { CallRegistry, type Handle } from '#server/http/register-call.ts';
 import { createHttpServer, TIMEOUTS, type Timeouts } from '#server/http/server.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
+import type { EncodeImage } from '#server/images/check-and-reencode.ts';
 import type { LineConnection } from '#server/line/connection.ts';
 import { mountStandIn } from '#server/line/stand-in/mount.ts';
 import { createTokenBox } from '#server/line/token-box.ts';
@@ -30,6 +31,7 @@ import { registerHealth } from '#server/modules/health/routes.ts';
 import { registerIntroductions } from '#server/modules/introductions/routes.ts';
 import { createPresetAvatars } from '#server/modules/users/presets.ts';
 import { registerUsers } from '#server/modules/users/routes.ts';
+import { createAvatarEncoder } from '#server/modules/users/upload.ts';
 import { registerVideos } from '#server/modules/videos/routes.ts';
 import { createBackground } from '#server/process/background.ts';
 import { createLogins } from '#server/session/logins.ts';
@@ -46,6 +48,8 @@ export interface AppOptions {
   /** Must be the same on all nodes: refresh tokens, anti-forgery tokens and encrypted LINE tokens depend on it. */
   readonly appSecret: string;
   readonly line: LineConnection;
+  /** The encoder that `line` uses too, so that the process decodes only one picture at a time. */
+  readonly encodeImage: EncodeImage;
   /** The built front end, for pages rendered on the server. Null: only the API and imported files are served. */
   readonly page: Page | null;
   readonly random?: () => number;
@@ -108,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function compose(options: AppOptions, logOutage: LogOutage): { deps: AuthDeps; registry: CallRegistry } {
-  const { config, db, clock, logger, appSecret, line } = options;
+  const { config, db, clock, logger, appSecret, line, encodeImage } = options;
   const warn = (error: unknown, message: string) => {
     if (!logOutage(error)) logger.warn({ err: error }, message);
   };
@@ -137,22 +141,23 @@ function compose(options: AppOptions, logOutage: LogOutage): { deps: AuthDeps; r
       if (line.standIn !== null) await welcomeSampleMember(tx, member, clock.now());
     },
     presetAvatars: createPresetAvatars(db, contentVersion),
+    encodeAvatar: createAvatarEncoder(encodeImage),
     allowedOrigins: config.allowedOrigins,
     warn,
   };
   return { deps, registry };
 }
 
-function registerModules(handle: Handle, deps: AuthDeps, { config, logger, linkPreview }: AppOptions): void {
+function registerModules(handle: Handle, deps: AuthDeps, options: AppOptions): void {
+  const { config, logger, encodeImage } = options;
+  const onFailure = (url: string, error: unknown) => logger.info({ url, err: error }, 'no link preview');
   registerHealth(handle, deps.db);
   registerVideos(handle, deps);
   registerConditions(handle, deps);
   registerIntroductions(handle, {
     ...deps,
     publicOrigin: config.publicOrigin,
-    linkPreview:
-      linkPreview ??
-      createLinkPreview({ onFailure: (url, error) => logger.info({ url, err: error }, 'no link preview') }),
+    linkPreview: options.linkPreview ?? createLinkPreview({ encodeImage, onFailure }),
   });
   registerDocuments(handle, deps);
   registerAuth(handle, deps);

@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';
@@ -18,7 +19,8 @@ const projectRoot = resolve(import.meta.dirname, '..');
 
 try {
   const config = readConfig(process.env, projectRoot);
-  const line = connectLine(config, systemClock);
+  const encodeImage = createImageEncoder();
+  const line = connectLine(config, systemClock, encodeImage);
   const logger = createLogger(config.logLevel);
   tighten(config.dataDir);
   await prepare(config);
@@ -26,7 +28,7 @@ try {
   const stopFollowing = followContent(db, config, logger);
   const page = await loadPage(resolve(projectRoot, 'dist'));
   const appSecret = await appSecretOf(config);
-  const app = await buildApp({ config, db, clock: systemClock, logger, page, appSecret, line });
+  const app = await buildApp({ config, db, clock: systemClock, logger, page, appSecret, line, encodeImage });
   app.addHook('onClose', async () => stopFollowing());
   await app.listen({ port: config.port, host: config.host });
   stopOnSignals(app, db);

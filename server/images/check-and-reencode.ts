@@ -37,42 +37,52 @@ const WEBP = { quality: 82 } as const;
 const HELD_BYTES_MAX = 220_000_000;
 /** The AVIF decoder needs this many times the size of the decoded picture (measured). */
 const AVIF_COPIES = 6;
-/**
- * Only one picture is decoded at a time, to limit memory. Each waiting upload holds up to 5 MB, so only a few may wait.
- */
+/** Each waiting upload holds up to 5 MB, so only a few may wait. */
 const WAITING_MAX = 8;
-
-const inTurn = createTaskQueue({ concurrency: 1, waitingMax: WAITING_MAX });
 
 /**
  * Re-encodes a picture as WebP, so that nothing but its pixels remains: no location, no other metadata, no hidden
  * programs. `shape` resizes the picture after it was turned upright. Throws ImageRefused.
  */
-export async function reencode(
-  bytes: Buffer,
-  limits: ImageLimits,
-  shape: (image: Sharp) => Sharp,
-): Promise<EncodedImage> {
-  if (bytes.length > limits.maxBytes) throw new ImageRefused('too-large');
+export type EncodeImage = (bytes: Buffer, limits: ImageLimits, shape: (image: Sharp) => Sharp) => Promise<EncodedImage>;
+
+/** Decodes only one picture at a time, to limit memory. A process needs only one encoder. */
+export function createImageEncoder(): EncodeImage {
+  const inTurn = createTaskQueue({ concurrency: 1, waitingMax: WAITING_MAX });
+  return async (bytes, limits, shape) => {
+    const kind = kindOf(bytes, limits);
+    const encoding = inTurn(() => encode(bytes, kind, limits, shape));
+    if (encoding === null) throw new ImageRefused('busy');
+    return encoding;
+  };
+}
+
+function kindOf(bytes: Buffer, { maxBytes }: ImageLimits): ImageKind {
+  if (bytes.length > maxBytes) throw new ImageRefused('too-large');
   const kind = imageKind(bytes);
   if (kind === null) throw new ImageRefused('not-an-image');
   if (kind === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('animated');
-  const encoding = inTurn(async () => {
-    // Loading sharp increases a server's memory by a tenth, and a server may never need sharp. So sharp is loaded
-    // when the first picture arrives.
-    const { default: sharp } = await import('sharp');
-    // With its cache, libvips would retain decoded pictures in memory.
-    sharp.cache(false);
-    const encoded = await decoding(async () => {
-      // Checks the header first, so that a picture with too many pixels is not decoded.
-      assertUsable(await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata(), kind, limits);
-      const image = sharp(bytes, { limitInputPixels: limits.maxPixels, failOn: 'error', sequentialRead: true });
-      return shape(image.autoOrient()).webp(WEBP).timeout({ seconds: DECODE_SECONDS }).toBuffer();
-    });
-    return { bytes: encoded, hash: createHash('sha256').update(encoded).digest('hex').slice(0, 32) };
+  return kind;
+}
+
+async function encode(
+  bytes: Buffer,
+  kind: ImageKind,
+  limits: ImageLimits,
+  shape: (image: Sharp) => Sharp,
+): Promise<EncodedImage> {
+  // Loading sharp increases a server's memory by a tenth, and a server may never need sharp. So sharp is loaded when
+  // the first picture arrives.
+  const { default: sharp } = await import('sharp');
+  // With its cache, libvips would retain decoded pictures in memory.
+  sharp.cache(false);
+  const encoded = await decoding(async () => {
+    // Checks the header first, so that a picture with too many pixels is not decoded.
+    assertUsable(await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata(), kind, limits);
+    const image = sharp(bytes, { limitInputPixels: limits.maxPixels, failOn: 'error', sequentialRead: true });
+    return shape(image.autoOrient()).webp(WEBP).timeout({ seconds: DECODE_SECONDS }).toBuffer();
   });
-  if (encoding === null) throw new ImageRefused('busy');
-  return encoding;
+  return { bytes: encoded, hash: createHash('sha256').update(encoded).digest('hex').slice(0, 32) };
 }
 
 function assertUsable(header: Metadata, kind: ImageKind, limits: ImageLimits): void {

@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/clock.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { isLoopback } from '#server/config/config-schema.ts';
+import type { EncodeImage } from '#server/images/check-and-reencode.ts';
 import { createLinkPreview } from '#server/link-preview/link-preview.ts';
 import { createLineClient, type LineClient } from './line-client.ts';
 import { STAND_IN_PATH } from './stand-in/mount.ts';
@@ -23,11 +24,11 @@ const PICTURE_MS = 3000;
  * anyone, so it requires a server that only this machine can reach, or LOCAL_LOGIN.
  * @throws ConfigError if other machines can reach the server and LOCAL_LOGIN is not set
  */
-export function connectLine(config: Config, clock: Clock): LineConnection {
+export function connectLine(config: Config, clock: Clock, encodeImage: EncodeImage): LineConnection {
   const { channelId, channelSecret, issuer, api } = config.line;
   const redirectUri = `${config.publicOrigin}/auth/callback`;
   if (channelId !== null && channelSecret !== null) {
-    const preview = createLinkPreview({ timeLimit: () => AbortSignal.timeout(PICTURE_MS) });
+    const preview = createLinkPreview({ encodeImage, timeLimit: () => AbortSignal.timeout(PICTURE_MS) });
     return {
       client: createLineClient({ channelId, channelSecret, issuer, api, redirectUri, clock }),
       standIn: null,

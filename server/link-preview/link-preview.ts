@@ -1,4 +1,4 @@
-import { ImageRefused, reencode } from '#server/images/check-and-reencode.ts';
+import { type EncodeImage, ImageRefused } from '#server/images/check-and-reencode.ts';
 import { type Answer, guardedGet, type Network } from './guarded-request.ts';
 import { HeadReader } from './head-reader.ts';
 import { FetchRefused } from './refusal.ts';
@@ -29,6 +29,7 @@ export interface LinkPreview {
 }
 
 export interface LinkPreviewOptions extends Network {
+  readonly encodeImage: EncodeImage;
   /**
    * Creates the signal that aborts a fetch. The time counts from the first name lookup to the last byte; `usualMs` is
    * the default limit.
@@ -53,8 +54,8 @@ const IMAGE_TYPES = ['image/', 'application/octet-stream'];
 
 const NOT_FOUND: PagePreview = { title: null, description: null, image: null, pageFound: false };
 
-export function createLinkPreview(options: LinkPreviewOptions = {}): LinkPreview {
-  const { timeLimit = AbortSignal.timeout, onFailure } = options;
+export function createLinkPreview(options: LinkPreviewOptions): LinkPreview {
+  const { encodeImage, timeLimit = AbortSignal.timeout, onFailure } = options;
 
   async function attempt<T>(
     url: string,
@@ -83,7 +84,7 @@ export function createLinkPreview(options: LinkPreviewOptions = {}): LinkPreview
         url,
         IMAGE_TIME_LIMIT_MS,
         (error) => (isPassing(error) ? 'later' : null),
-        async (signal) => readImage(await guardedGet(url, IMAGE_TYPES, signal, options)),
+        async (signal) => readImage(await guardedGet(url, IMAGE_TYPES, signal, options), encodeImage),
       ),
   };
 }
@@ -118,7 +119,7 @@ function imageUrl(text: string | null, page: URL): string | null {
   return (protocol === 'http:' || protocol === 'https:') && href.length <= IMAGE_URL_MAX ? href : null;
 }
 
-async function readImage({ response }: Answer): Promise<PreviewImage> {
+async function readImage({ response }: Answer, encodeImage: EncodeImage): Promise<PreviewImage> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -127,7 +128,7 @@ async function readImage({ response }: Answer): Promise<PreviewImage> {
     if (length > IMAGE_LIMITS.maxBytes) throw new FetchRefused('size', `more than ${IMAGE_LIMITS.maxBytes} bytes`);
     chunks.push(chunk);
   }
-  const { bytes, hash } = await reencode(Buffer.concat(chunks), IMAGE_LIMITS, (image) =>
+  const { bytes, hash } = await encodeImage(Buffer.concat(chunks), IMAGE_LIMITS, (image) =>
     image.resize({ ...IMAGE_BOX, fit: 'inside', withoutEnlargement: true }),
   );
   return { bytes, name: `${hash}.webp` };

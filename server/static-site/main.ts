@@ -6,6 +6,7 @@ import { ensureContent } from '#server/content/ensure-content.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { loadPage } from '#server/ssr/page.ts';
@@ -28,6 +29,7 @@ try {
   const db = openDatabase(config.databaseUrl);
   await migrate(db);
   await ensureContent(db, config);
+  const encodeImage = createImageEncoder();
   const app = await buildApp({
     config,
     db,
@@ -35,7 +37,8 @@ try {
     clock: systemClock,
     logger: createLogger('warn'),
     appSecret: await appSecretOf(config),
-    line: connectLine(config, systemClock),
+    line: connectLine(config, systemClock, encodeImage),
+    encodeImage,
     staticSite: true,
   });
   const written = await writeStaticSite({ app, config, db, page, target });

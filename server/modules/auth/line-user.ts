@@ -8,7 +8,6 @@ import type { LineUser } from '#server/line/line-client.ts';
 import { sealTokens } from '#server/line/token-box.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { avatarPath, saveAvatar } from '#server/modules/users/avatar-repository.ts';
-import { encodeAvatar } from '#server/modules/users/upload.ts';
 import { getUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
 /** The picture of a new member without a usable LINE picture, if the content has no pictures to choose from. */
@@ -66,7 +65,7 @@ function nicknameOf(name: string): string {
   return [...printable].slice(0, NICKNAME_MAX).join('').trim();
 }
 
-async function copyOfPicture({ line, warn }: AuthDeps, url: string | null): Promise<EncodedImage | null> {
+async function copyOfPicture({ line, encodeAvatar, warn }: AuthDeps, url: string | null): Promise<EncodedImage | null> {
   const bytes = url === null ? null : await line.fetchPicture(url);
   if (bytes === null) return null;
   try {

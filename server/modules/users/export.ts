@@ -13,8 +13,6 @@ import { getUser, toWireUser, type UserRow } from '#server/modules/users/user-re
  */
 const AT_ONCE = 3;
 const HEADERS = { 'retry-after': '10' };
-/** Members whose export is running. Each may run one at a time, so that nobody uses up all slots. */
-const running = new Set<number>();
 
 /**
  * The export of all stored data of a member. Members have a legal right to it. All data is read from one snapshot.
@@ -22,24 +20,26 @@ const running = new Set<number>();
  * answers isn't applied to streamed rows.
  * @throws ApiError 401; 429 while another export of the member runs; 503 while too many exports run
  */
-export async function* exportMember(
-  db: Db,
-  userId: number,
-  assetUrl: (path: string) => string,
-): AsyncGenerator<StreamedField<WireExport>> {
-  if (running.has(userId)) throw errorOfStatus(429, HEADERS);
-  if (running.size >= AT_ONCE) throw errorOfStatus(503, HEADERS);
-  running.add(userId);
-  try {
-    const snapshot = await openSnapshot(db);
+export type ExportMember = (userId: number) => AsyncGenerator<StreamedField<WireExport>>;
+
+/** Allows each member one export at a time, so that no member can use up all slots. */
+export function createExports(db: Db, assetUrl: (path: string) => string): ExportMember {
+  const running = new Set<number>();
+  return async function* exportMember(userId) {
+    if (running.has(userId)) throw errorOfStatus(429, HEADERS);
+    if (running.size >= AT_ONCE) throw errorOfStatus(503, HEADERS);
+    running.add(userId);
     try {
-      yield* fieldsOf(snapshot, await getUser(snapshot, userId), assetUrl);
+      const snapshot = await openSnapshot(db);
+      try {
+        yield* fieldsOf(snapshot, await getUser(snapshot, userId), assetUrl);
+      } finally {
+        await snapshot.rollback().execute();
+      }
     } finally {
-      await snapshot.rollback().execute();
+      running.delete(userId);
     }
-  } finally {
-    running.delete(userId);
-  }
+  };
 }
 
 async function* fieldsOf(

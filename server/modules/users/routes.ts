@@ -3,14 +3,15 @@ import type { Handle } from '#server/http/register-call.ts';
 import { StreamedContents } from '#server/http/streamed.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { ownAvatars, saveAvatar } from '#server/modules/users/avatar-repository.ts';
-import { exportMember } from '#server/modules/users/export.ts';
+import { createExports } from '#server/modules/users/export.ts';
 import { profileColumns } from '#server/modules/users/profile.ts';
 import { createUploads } from '#server/modules/users/upload.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 
 export function registerUsers(handle: Handle, deps: AuthDeps): void {
-  const { db, clock, assetUrl, cookies, antiForgery, presetAvatars } = deps;
-  const takeUpload = createUploads();
+  const { db, clock, assetUrl, cookies, antiForgery, encodeAvatar, presetAvatars } = deps;
+  const takeUpload = createUploads(encodeAvatar);
+  const exportMember = createExports(db, assetUrl);
 
   handle('me', async ({ caller, exchange }) => {
     cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(caller.familyId));
@@ -42,6 +43,6 @@ export function registerUsers(handle: Handle, deps: AuthDeps): void {
 
   handle('exportMe', async ({ caller }) => {
     const { id } = await getUser(db, caller.userId);
-    return new StreamedContents(exportMember(db, id, assetUrl));
+    return new StreamedContents(exportMember(id));
   });
 }

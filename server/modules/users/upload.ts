@@ -1,7 +1,12 @@
 import { AVATAR, AVATAR_FIELD } from '#contract/limits.ts';
 import { ApiError, invalid } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
-import { type EncodedImage, type ImageRefusal, ImageRefused, reencode } from '#server/images/check-and-reencode.ts';
+import {
+  type EncodedImage,
+  type EncodeImage,
+  type ImageRefusal,
+  ImageRefused,
+} from '#server/images/check-and-reencode.ts';
 
 /**
  * Reads and encodes a member's uploaded picture.
@@ -12,20 +17,20 @@ export type TakeUpload = (memberId: number, exchange: Exchange) => Promise<Encod
 const RETRY_SECONDS = 5;
 
 /** Allows each member one upload at a time, so that no member can fill the queue alone. */
-export function createUploads(): TakeUpload {
+export function createUploads(encodeAvatar: EncodeAvatar): TakeUpload {
   const underWay = new Set<number>();
   return async (memberId, exchange) => {
     if (underWay.has(memberId)) throw stillUnderWay();
     underWay.add(memberId);
     try {
-      return await readPicture(exchange);
+      return await readPicture(exchange, encodeAvatar);
     } finally {
       underWay.delete(memberId);
     }
   };
 }
 
-async function readPicture(exchange: Exchange): Promise<EncodedImage> {
+async function readPicture(exchange: Exchange, encodeAvatar: EncodeAvatar): Promise<EncodedImage> {
   const upload = await exchange.file(AVATAR_FIELD).catch((error: unknown) => {
     const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
     throw tooLarge ? avatarError(new ImageRefused('too-large')) : error;
@@ -45,8 +50,11 @@ const stillUnderWay = () =>
  * Encodes a picture as a square WebP avatar; parts beyond the square are cut off. Throws ImageRefused (see
  * `avatarError`).
  */
-export function encodeAvatar(upload: Buffer): Promise<EncodedImage> {
-  return reencode(upload, AVATAR, (image) => image.resize({ width: AVATAR.size, height: AVATAR.size, fit: 'cover' }));
+export type EncodeAvatar = (upload: Buffer) => Promise<EncodedImage>;
+
+export function createAvatarEncoder(encodeImage: EncodeImage): EncodeAvatar {
+  const { size } = AVATAR;
+  return (upload) => encodeImage(upload, AVATAR, (image) => image.resize({ width: size, height: size, fit: 'cover' }));
 }
 
 const MESSAGES: Readonly<Record<ImageRefusal, string>> = {

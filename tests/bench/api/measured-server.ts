@@ -7,6 +7,7 @@ import { followContent } from '#server/content/follow-content.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
 import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { answerParent } from './child-process.ts';
@@ -20,6 +21,7 @@ const logger = createLogger(config.logLevel);
 const db = openDatabase(config.databaseUrl);
 await ensureContent(db, config);
 followContent(db, config, logger);
+const encodeImage = createImageEncoder();
 const app = await buildApp({
   config,
   db,
@@ -27,7 +29,8 @@ const app = await buildApp({
   logger,
   page: await loadPage(resolve(projectRoot, 'dist')),
   appSecret: await appSecretOf(config),
-  line: connectLine(config, systemClock),
+  line: connectLine(config, systemClock, encodeImage),
+  encodeImage,
   rateLimits: Object.fromEntries(Object.keys(RATE_LIMITS).map((kind) => [kind, never])) as RateLimits,
 });
 await answerParent(app);

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
-import { exportMember } from '#server/modules/users/export.ts';
-import { loginAs, registeredMember, userOf } from '#tests/support/server/member.ts';
-import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { API_PREFIX } from '#contract/limits.ts';
+import { loginAs, registeredMember, TestBrowser, userOf } from '#tests/support/server/member.ts';
+import { onEveryDatabase, type TestServer } from '#tests/support/server/server.ts';
 
 interface Export {
   readonly user: Record<string, unknown>;
@@ -16,7 +19,7 @@ interface Export {
 }
 
 onEveryDatabase((server) => {
-  const exported = async (browser: Awaited<ReturnType<typeof loginAs>>) => {
+  const exported = async (browser: TestBrowser) => {
     const answer = await browser.api('/users/me/export');
     expect(answer.status).toBe(200);
     return answer.body.contents as unknown as Export;
@@ -105,28 +108,48 @@ onEveryDatabase((server) => {
     ]);
   });
 
-  it('runs once per member at a time, and for at most three members', async () => {
+  it('runs once per member at a time, and for at most three members of one server', async () => {
     const members = await Promise.all([1, 2, 3, 4].map(() => registeredMember(server)));
-    const { db } = server;
-    const ids = await Promise.all(
-      members.map(async (browser) => {
-        const { user_key } = await userOf(browser);
-        return (await db.selectFrom('users').select('id').where('user_key', '=', user_key).executeTakeFirstOrThrow())
-          .id;
-      }),
-    );
-    const copies = ids.map((id) => exportMember(db, id, String));
-    const [first, ...others] = copies;
-    const refusal = async (browser = members[0]) => {
-      const answer = await browser?.api('/users/me/export', { headers: { 'accept-encoding': 'br' } });
-      return [answer?.status, answer?.headers['retry-after'], answer?.body.result];
+    const [first, second, third, fourth] = members as [TestBrowser, TestBrowser, TestBrowser, TestBrowser];
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const readers: IncomingMessage[] = [];
+    for (const member of [first, second, third]) readers.push(await unreadExport(server, member));
+    const refusal = async (browser: TestBrowser) => {
+      const answer = await browser.api('/users/me/export', { headers: { 'accept-encoding': 'br' } });
+      return [answer.status, answer.headers['retry-after'], answer.body.result];
     };
-    await first?.next();
-    expect(await refusal()).toEqual([429, '10', false]);
-    for (const copy of others.slice(0, 2)) await copy.next();
-    expect(await refusal(members[3])).toEqual([503, '10', false]);
-    expect(await refusal()).toEqual([429, '10', false]);
-    for (const copy of copies) await copy.return(undefined);
-    for (const browser of members) await exported(browser);
+    expect(await refusal(first)).toEqual([429, '10', false]);
+    expect(await refusal(fourth)).toEqual([503, '10', false]);
+    // Another server counts only its own exports, even in the same process.
+    const other = await server.secondNode();
+    onTestFinished(() => other.stop());
+    for (const { cookies } of [first, fourth]) await exported(new TestBrowser(other, cookies));
+    for (const reader of readers) reader.destroy();
+    await expect.poll(async () => (await first.api('/users/me/export')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await fourth.api('/users/me/export')).status, { timeout: 10_000 }).toBe(200);
   });
 });
+
+/** Together more bytes than the buffers at both ends of a connection can hold. */
+const PICTURES = Array.from({ length: 80 }, (_, index) => ({
+  hash: `large-${index}`,
+  source: 'upload' as const,
+  webp_base64: 'a'.repeat(128_000),
+  created_at: 0,
+}));
+
+/** Starts an export whose client does not read the answer, so that the export runs until the client disconnects. */
+async function unreadExport({ app, db }: TestServer, browser: TestBrowser): Promise<IncomingMessage> {
+  const { user_key } = await userOf(browser);
+  const { id } = await db.selectFrom('users').select('id').where('user_key', '=', user_key).executeTakeFirstOrThrow();
+  const pictures = PICTURES.map((picture) => ({ ...picture, user_id: id }));
+  await db.insertInto('avatars').values(pictures).execute();
+  const { port } = app.server.address() as AddressInfo;
+  const path = `${API_PREFIX}/users/me/export`;
+  const [answer] = (await once(get({ host: '127.0.0.1', port, path, headers: browser.headers }), 'response')) as [
+    IncomingMessage,
+  ];
+  onTestFinished(() => void answer.destroy());
+  expect(answer.statusCode).toBe(200);
+  return answer;
+}

@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { avatarError, encodeAvatar } from '#server/modules/users/upload.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { avatarError, createAvatarEncoder } from '#server/modules/users/upload.ts';
 import { green, MAX_BYTES, twoColours } from './pictures.ts';
+
+const encodeAvatar = createAvatarEncoder(createImageEncoder());
 
 /** EXIF data with a GPS position, as a phone's camera writes it. */
 const GPS = { IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 30/1' } };
@@ -37,7 +40,7 @@ describe('pictures that are accepted', () => {
   it('equal pictures have the same hash, different pictures different ones', async () => {
     const upload = await green(300, 300).png().toBuffer();
     const [one, again, other] = await Promise.all(
-      [upload, upload, await twoColours(300, 300).png().toBuffer()].map(encodeAvatar),
+      [upload, upload, await twoColours(300, 300).png().toBuffer()].map((one) => encodeAvatar(one)),
     );
     expect(one?.hash).toBe(again?.hash);
     expect(other?.hash).not.toBe(one?.hash);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { encodeAvatar } from '#server/modules/users/upload.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createAvatarEncoder } from '#server/modules/users/upload.ts';
 
 /**
  * A script for a separate process, whose peak memory can be measured. Decodes a picture twice in parallel and prints
@@ -7,6 +8,7 @@ import { encodeAvatar } from '#server/modules/users/upload.ts';
  */
 const [file = ''] = process.argv.slice(2);
 const upload = await readFile(file);
+const encodeAvatar = createAvatarEncoder(createImageEncoder());
 const before = process.memoryUsage().rss;
 const results = await Promise.allSettled([encodeAvatar(upload), encodeAvatar(upload)]);
 const outcomes = results.map((result) => (result.status === 'fulfilled' ? 'taken' : result.reason.reason));

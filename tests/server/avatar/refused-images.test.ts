@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { ImageRefused } from '#server/images/check-and-reencode.ts';
-import { avatarError, encodeAvatar } from '#server/modules/users/upload.ts';
+import { createImageEncoder, ImageRefused } from '#server/images/check-and-reencode.ts';
+import { avatarError, createAvatarEncoder } from '#server/modules/users/upload.ts';
 import { chunk, claimingDeepPng, claimingPng, green, MAX_BYTES, twoColours } from './pictures.ts';
+
+const encodeAvatar = createAvatarEncoder(createImageEncoder());
 
 async function refusal(upload: Buffer): Promise<ImageRefused> {
   const error: unknown = await encodeAvatar(upload).catch((reason: unknown) => reason);

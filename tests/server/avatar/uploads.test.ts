@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { noExchange } from '#server/http/exchange.ts';
-import { createUploads } from '#server/modules/users/upload.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createAvatarEncoder, createUploads } from '#server/modules/users/upload.ts';
 import { green } from './pictures.ts';
 
+const encodeAvatar = createAvatarEncoder(createImageEncoder());
+
 it('while a member uploads a picture, their second upload is refused and uploads of others are accepted', async () => {
-  const takeUpload = createUploads();
+  const takeUpload = createUploads(encodeAvatar);
   const picture = await green(30, 30).png().toBuffer();
   const sent = { ...noExchange, file: async () => picture };
   const arriving = Promise.withResolvers<Buffer>();
@@ -17,7 +20,7 @@ it('while a member uploads a picture, their second upload is refused and uploads
 });
 
 it('after a refused picture the member can upload another one', async () => {
-  const takeUpload = createUploads();
+  const takeUpload = createUploads(encodeAvatar);
   const send = (bytes: Buffer) => takeUpload(1, { ...noExchange, file: async () => bytes });
   await expect(send(Buffer.from('GIF89a'))).rejects.toMatchObject({ status: 422 });
   await send(await green(30, 30).png().toBuffer());

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config/config.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { createTestClock } from '#tests/support/server/line-login.ts';
 
-const connect = (env: Record<string, string>) => connectLine(readConfig(env, '/srv/app'), createTestClock());
+const connect = (env: Record<string, string>) =>
+  connectLine(readConfig(env, '/srv/app'), createTestClock(), createImageEncoder());
 const CHANNEL = { LINE_CHANNEL_ID: '1234567890', LINE_CHANNEL_SECRET: 'secret' };
 
 const PUBLIC = 'https://tane.example.jp';

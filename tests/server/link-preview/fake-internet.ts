@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect as connectTcp } from 'node:net';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
 import type { Target } from '#server/link-preview/connect.ts';
 import { createLinkPreview, type LinkPreview, type LinkPreviewOptions } from '#server/link-preview/link-preview.ts';
-import type { Lookup } from '#server/link-preview/resolve.ts';
 
 /** The public IP address to which all host names resolve. No connection is made to it. */
 export const SITE_ADDRESS = '93.184.216.34';
@@ -25,7 +25,7 @@ export interface FakeInternet {
  */
 export async function startInternet(
   answer: RequestListener,
-  options: LinkPreviewOptions & { readonly lookup?: Lookup } = {},
+  options: Partial<LinkPreviewOptions> = {},
 ): Promise<FakeInternet> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,6 +35,7 @@ export async function startInternet(
   const lookups: string[] = [];
   const { lookup = async () => [{ address: SITE_ADDRESS, family: 4 }], ...rest } = options;
   const preview = createLinkPreview({
+    encodeImage: createImageEncoder(),
     lookup: (hostname) => {
       lookups.push(hostname);
       return lookup(hostname);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import { ASSET_NAME_PATTERN } from '#server/content/media/asset-files.ts';
-import { reencode } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
 import { type FakeInternet, startInternet } from './fake-internet.ts';
 
 let internet: FakeInternet;
@@ -10,10 +10,13 @@ afterEach(() => internet.close());
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2a7' } }).withExif({ IFD0: { Artist: 'だれか' } });
 
-async function fetchImage(body: Buffer, contentType = 'image/png') {
-  internet = await startInternet((_, reply) => {
-    reply.setHeader('content-type', contentType).end(body);
-  });
+async function fetchImage(body: Buffer, contentType = 'image/png', encodeImage = createImageEncoder()) {
+  internet = await startInternet(
+    (_, reply) => {
+      reply.setHeader('content-type', contentType).end(body);
+    },
+    { encodeImage },
+  );
   const image = await internet.preview.fetchImage('https://site.test/a.png');
   if (image === 'later') throw new Error('later');
   return image;
@@ -55,13 +58,14 @@ it.each<[string, () => Promise<Buffer>, string]>([
 
 it('a picture is retried soon if the queue is full or the connection breaks', async () => {
   const small = await picture(9, 9).png().toBuffer();
+  const encodeImage = createImageEncoder();
   let isOver = false;
   // Keeps the encoder's queue full during the test: one picture is encoded, eight wait, and each is followed by
   // another.
   const queue = Array.from({ length: 9 }, async () => {
-    while (!isOver) await reencode(small, { maxBytes: 1e6, maxPixels: 1e6 }, (image) => image);
+    while (!isOver) await encodeImage(small, { maxBytes: 1e6, maxPixels: 1e6 }, (image) => image);
   });
-  await expect(fetchImage(small)).rejects.toThrow('later');
+  await expect(fetchImage(small, 'image/png', encodeImage)).rejects.toThrow('later');
   isOver = true;
   await Promise.all(queue);
   expect(await internet.preview.fetchImage('https://site.test/a.png')).toMatchObject({ name: expect.any(String) });

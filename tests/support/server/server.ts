@@ -9,6 +9,7 @@ import type { Db } from '#server/db/row-types.ts';
 import { createLogger } from '#server/http/log.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { Timeouts } from '#server/http/server.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
 import { connectLine, type LineConnection } from '#server/line/connection.ts';
 import { createLinkPreview, type LinkPreview } from '#server/link-preview/link-preview.ts';
 import type { Page } from '#server/ssr/page.ts';
@@ -50,7 +51,7 @@ const UNLIMITED: RateLimits = {
 };
 
 /** Resolves no host names, so that link previews never send requests to the internet. */
-const NO_INTERNET = createLinkPreview({ lookup: async () => [] });
+const NO_INTERNET = createLinkPreview({ encodeImage: createImageEncoder(), lookup: async () => [] });
 
 export interface Answer {
   readonly status: number;
@@ -71,6 +72,7 @@ export class TestServer implements Askable {
   db!: Db;
   config!: Config;
   line!: LineConnection;
+  readonly encodeImage = createImageEncoder();
   #copy: CopiedDatabase | null = null;
 
   async start(kind: DatabaseKind, options: ServerOptions): Promise<void> {
@@ -102,7 +104,7 @@ export class TestServer implements Askable {
 
   async #build(options: ServerOptions): Promise<void> {
     this.db = openDatabase(this.config.databaseUrl);
-    this.line = connectLine(this.config, this.clock);
+    this.line = connectLine(this.config, this.clock, this.encodeImage);
     this.app = await buildApp({
       config: this.config,
       db: this.db,
@@ -111,6 +113,7 @@ export class TestServer implements Askable {
       page: options.page ?? null,
       appSecret: await appSecretOf(this.config),
       line: this.line,
+      encodeImage: this.encodeImage,
       rateLimits: options.rateLimits ?? UNLIMITED,
       random: () => 0.5,
       linkPreview: options.linkPreview ?? NO_INTERNET,

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config/config.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
 import type { Schema } from '#server/db/row-types.ts';
 import { PairedSqliteDialect } from '#server/db/sqlite.ts';
+import { createImageEncoder } from '#server/images/check-and-reencode.ts';
 import { connectLine } from '#server/line/connection.ts';
 import type { FixedCase } from '../cases.ts';
 import type { Statement } from './bare-driver.ts';
@@ -23,6 +24,7 @@ export async function recordStatements(
     ? new PairedSqliteDialect(url.slice('sqlite:'.length))
     : postgresDialect(url);
   const db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) });
+  const encodeImage = createImageEncoder();
   const app = await buildApp({
     config,
     db,
@@ -30,7 +32,8 @@ export async function recordStatements(
     logger: pino({ level: 'silent' }),
     page: null,
     appSecret: config.appSecret ?? '',
-    line: connectLine(config, systemClock),
+    line: connectLine(config, systemClock, encodeImage),
+    encodeImage,
   });
   for (const _ of ['warm-up', 'recorded']) {
     ran.length = 0;
