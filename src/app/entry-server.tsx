@@ -4,9 +4,8 @@ import { createStaticHandler, createStaticRouter, type RouterState, StaticRouter
 import { createApi } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
-import * as errorScreens from '#app/errors/error-screens.tsx';
 import { headOfError, routeErrorAt } from '#app/errors/error-view.ts';
-import { provideErrorScreens } from '#app/errors/route-error.tsx';
+import { loadErrorScreens } from '#app/errors/route-error.tsx';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/queries/query-client.ts';
 import { headToHtml, resolveHead } from '#app/routing/head.ts';
@@ -22,7 +21,8 @@ import { createSessionStore } from '#session/store.ts';
 import { createPageWork } from '#session/work.ts';
 import { createSettingsStore } from '#settings/settings-store.ts';
 
-provideErrorScreens(errorScreens);
+// Loaded before the first page, because rendering on the server can't wait for a lazy module.
+await loadErrorScreens();
 
 /** On the server nothing is written, so the outbox's engine is never loaded: the promise stays pending. */
 const NO_OUTBOX = createOutbox({ load: () => new Promise(() => {}), clock: systemClock, user: { get: () => null } });

@@ -15,9 +15,6 @@ type ErrorScreens = typeof import('#app/errors/error-screens.tsx');
  */
 const screens = createSignal<ErrorScreens | null>(null);
 
-/** Sets the error screens on the server, which can't wait for a lazy module while rendering. */
-export const provideErrorScreens = screens.set;
-
 export async function loadErrorScreens(): Promise<void> {
   if (screens.get() === null) screens.set(await import('#app/errors/error-screens.tsx'));
 }
