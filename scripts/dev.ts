@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 import { untilReady } from '#scripts/until-ready.ts';
-import { exitCodeOf } from './follow.mjs';
+import { exitCodeOf } from './child-signals.mjs';
 
 /**
  * `npm run dev`: page and worker with hot reload on PORT (3000); the API beside it restarts when its source changes.

@@ -1,5 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
-import { exitCodeOf, passSignalsTo, wasToldToEnd } from './follow.mjs';
+import { exitCodeOf, passSignalsTo, wasToldToEnd } from './child-signals.mjs';
 
 /** Runs a command and shows its output. Rejects when it fails or when this process was told to end meanwhile. */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<void> {

@@ -3,7 +3,7 @@ import { build } from '#scripts/build.ts';
 import { COMPILE_CACHE, fillCompileCache } from '#scripts/compile-cache.ts';
 import { CommandFailed } from '#scripts/process.ts';
 import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/process/node-flags.ts';
-import { follow } from './follow.mjs';
+import { follow } from './child-signals.mjs';
 
 /**
  * `npm start`: builds the page if needed and starts the server, which migrates its database and, at the first start,

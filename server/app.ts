@@ -17,7 +17,7 @@ import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/ra
 import { CallRegistry, type Handle } from '#server/http/register-call.ts';
 import { createHttpServer, TIMEOUTS, type Timeouts } from '#server/http/server.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
-import type { EncodeImage } from '#server/images/check-and-reencode.ts';
+import type { EncodeImage } from '#server/images/image-encoder.ts';
 import type { LineConnection } from '#server/line/connection.ts';
 import { mountStandIn } from '#server/line/stand-in/mount.ts';
 import { createTokenBox } from '#server/line/token-box.ts';

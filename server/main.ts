@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';

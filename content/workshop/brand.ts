@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { brand, mark, monochromeMark, onLight, onTeal, place, svg, WORDMARK_WIDTH, wordmark } from './brand/mark.ts';
 import { previewCard } from './brand/preview-card.ts';
 import { openPainter } from './browser.ts';
-import { ffmpeg } from './shell.ts';
+import { ffmpeg } from './run-command.ts';
 
 const target = new URL('../../public/', import.meta.url).pathname;
 const name = 'しごとのたね';

@@ -68,7 +68,7 @@ const RARE = ['src/app/start/analytics.ts', 'src/app/start/shared-device.ts', 's
 /** Modules that are loaded when the user opens a panel of the player or saves a video, by the name of their chunk. */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   panels: [
-    'src/features/player/controls/watching-panel.tsx',
+    'src/features/player/controls/player-settings.tsx',
     'src/features/player/controls/keys-help.tsx',
     'src/features/player/text-tracks/transcript-body.tsx',
   ],

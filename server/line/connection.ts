@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/clock.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { isLoopback } from '#server/config/config-schema.ts';
-import type { EncodeImage } from '#server/images/check-and-reencode.ts';
+import type { EncodeImage } from '#server/images/image-encoder.ts';
 import { createLinkPreview } from '#server/link-preview/link-preview.ts';
 import { createLineClient, type LineClient } from './line-client.ts';
 import { STAND_IN_PATH } from './stand-in/mount.ts';

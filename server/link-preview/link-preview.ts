@@ -1,4 +1,4 @@
-import { type EncodeImage, ImageRefused } from '#server/images/check-and-reencode.ts';
+import { type EncodeImage, ImageRefused } from '#server/images/image-encoder.ts';
 import { type Answer, guardedGet, type Network } from './guarded-request.ts';
 import { HeadReader } from './head-reader.ts';
 import { FetchRefused } from './refusal.ts';

@@ -1,6 +1,6 @@
 import '#ui/styles/styles.ts';
 import { createBrowserChunkLoader, isOnline } from '#app/start/browser-chunks.ts';
-import { showFirstWords } from '#app/start/first-words.ts';
+import { showScriptsMissing } from '#app/start/scripts-missing.ts';
 import { SCRIPTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 import { nextTask } from '#lib/scheduling.ts';
 import { whenBack } from '#ui/browser/when-back.ts';
@@ -27,7 +27,7 @@ async function boot(root: HTMLElement): Promise<void> {
   } catch (error) {
     console.warn(error);
     // The server's markup stays readable; the start is repeated when the connection may have returned.
-    if (root.childElementCount === 0) showFirstWords(root);
+    if (root.childElementCount === 0) showScriptsMissing(root);
     whenBack(() => void boot(root));
   }
 }

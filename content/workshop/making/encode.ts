@@ -1,6 +1,6 @@
 /** Encodes pictures and sound as three video files, of which a browser chooses one. */
 
-import { ffmpeg } from '../shell.ts';
+import { ffmpeg } from '../run-command.ts';
 import { FPS, type Timeline } from './timeline.ts';
 
 /** Splits a string of ffmpeg arguments at white space. No argument contains a space. */

@@ -1,7 +1,7 @@
 /** Reads the duration and the codecs (RFC 6381) of the encoded files. */
 
 import { readFile } from 'node:fs/promises';
-import { run } from '../shell.ts';
+import { run } from '../run-command.ts';
 
 export type Rendition = {
   readonly file: string;

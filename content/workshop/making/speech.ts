@@ -1,7 +1,7 @@
 /** Synthesises Japanese speech with Open JTalk and finds where the voice begins and ends. */
 
 import { readFile } from 'node:fs/promises';
-import { run } from '../shell.ts';
+import { run } from '../run-command.ts';
 
 export const RATE = 48_000;
 

@@ -1,7 +1,7 @@
 import { isMemberGone } from '#server/db/errors.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { loginRequired } from '#server/http/api-error.ts';
-import type { EncodedImage } from '#server/images/check-and-reencode.ts';
+import type { EncodedImage } from '#server/images/image-encoder.ts';
 
 /** How many uploads of a member are retained, so that the member can return to an earlier one. */
 const UPLOADS_MAX = 5;

@@ -1,12 +1,7 @@
 import { AVATAR, AVATAR_FIELD } from '#contract/limits.ts';
 import { ApiError, invalid } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
-import {
-  type EncodedImage,
-  type EncodeImage,
-  type ImageRefusal,
-  ImageRefused,
-} from '#server/images/check-and-reencode.ts';
+import { type EncodedImage, type EncodeImage, type ImageRefusal, ImageRefused } from '#server/images/image-encoder.ts';
 
 /**
  * Reads and encodes a member's uploaded picture.

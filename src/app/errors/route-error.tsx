@@ -3,7 +3,7 @@ import { Outlet, useRouteError } from 'react-router';
 import { isConnectionLost, OfflineScreen } from '#app/errors/offline-screen.tsx';
 import { DefaultFrame } from '#app/frame/default-layout.tsx';
 import { usePageEntry } from '#app/routing/page-entry.tsx';
-import { firstWords } from '#app/start/first-words.ts';
+import { scriptsMissing } from '#app/start/scripts-missing.ts';
 import { createSignal } from '#lib/signal.ts';
 import { useTask } from '#ui/browser/lazy-component.ts';
 
@@ -44,10 +44,10 @@ export function ErrorView({ error }: { readonly error: unknown }) {
 function ScreenMissing() {
   return (
     <>
-      <h1>{firstWords.title}</h1>
-      <p>{firstWords.body}</p>
+      <h1>{scriptsMissing.title}</h1>
+      <p>{scriptsMissing.body}</p>
       <p>
-        <a href={window.location.href}>{firstWords.again}</a>
+        <a href={window.location.href}>{scriptsMissing.again}</a>
       </p>
     </>
   );

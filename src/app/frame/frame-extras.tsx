@@ -5,7 +5,7 @@ import { FavouriteSync } from '#features/favourites/favourite-sync.tsx';
 import { OfflineIndicators } from '#features/offline/indicators.tsx';
 import { InstallNotice } from '#features/offline/install/install-notice.tsx';
 import { createIdleComponent } from '#ui/browser/lazy-component.ts';
-import { CalmNoticeBar } from '#ui/feedback/calm-notice.tsx';
+import { NoticeBar } from '#ui/feedback/notice-bar.tsx';
 
 export function FrameTop() {
   return (
@@ -22,7 +22,7 @@ export function FrameBottom() {
     <>
       <FavouriteSync />
       <OfflineIndicators />
-      <CalmNoticeBar />
+      <NoticeBar />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
-import { isSyncPage } from '#app/outbox/drains.ts';
+import { isSyncPage } from '#app/outbox/drain-triggers.ts';
 import { createPageConnection } from '#app/services/page-connection.ts';
 import type { SendToSession } from '#context/page.ts';
 import { DOCUMENTS_CACHE, IMAGES_CACHE, OUTBOX_CHANNEL, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
 import { isSavingData } from '#app/prefetch/data-saver.ts';
+import { watchIntent } from '#app/prefetch/link-intent.ts';
 import { createPayloads } from '#app/prefetch/payloads.ts';
-import { watchIntent } from '#app/prefetch/watch-intent.ts';
 import { type ScreenName, screens } from '#app/routing/routes.tsx';
 import type { StaticSite } from '#app/start/static-site.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';

@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router';
 import { clearFatalError } from '#app/errors/route-error.tsx';
-import { startDrains } from '#app/outbox/drains.ts';
+import { startDrains } from '#app/outbox/drain-triggers.ts';
 import { fetchAhead } from '#app/prefetch/fetch-ahead.ts';
 import { listenForSession } from '#app/session/listen.ts';
 import type { PageContext } from '#app/start/context.ts';

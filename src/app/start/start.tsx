@@ -4,8 +4,8 @@ import { loadErrorScreens } from '#app/errors/route-error.tsx';
 import { createQueryClient } from '#app/queries/query-client.ts';
 import type { PageSession } from '#app/session/session.ts';
 import { type Beginning, createContext } from '#app/start/context.ts';
-import { showFirstWords } from '#app/start/first-words.ts';
 import { checkedConfig, readConfig } from '#app/start/page-state.ts';
+import { showScriptsMissing } from '#app/start/scripts-missing.ts';
 import { show } from '#app/start/show.tsx';
 import { nextTask, whenIdle } from '#lib/scheduling.ts';
 
@@ -61,7 +61,7 @@ async function showFailure(root: HTMLElement, error: unknown, tellsDetails: bool
     showStartFailure(root, error, tellsDetails);
   } catch {
     console.error(error);
-    showFirstWords(root);
+    showScriptsMissing(root);
   }
 }
 

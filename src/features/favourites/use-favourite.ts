@@ -5,7 +5,7 @@ import { useApi, useOutbox, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { OnOff } from '#contract/enums.ts';
 import { LoginRequiredError, OutboxUnavailableError } from '#outbox/outbox.ts';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { cacheCard } from './favourite-queries.ts';
 import { text } from './text.ts';
@@ -44,7 +44,7 @@ export function useFavourite(video: VideoSummary): Favourite {
       return true;
     } catch (error) {
       console.warn(error);
-      calmNotice.set({ message: failureText(error) });
+      barNotice.set({ message: failureText(error) });
       return false;
     }
   }
@@ -53,11 +53,11 @@ export function useFavourite(video: VideoSummary): Favourite {
     const isFavourite = !isOn;
     if (!(await setIntent(isFavourite))) return;
     const message = isFavourite ? (isVisitor ? text.addedHere : text.added) : text.removed;
-    calmNotice.set({
+    barNotice.set({
       message,
       action: {
         label: text.undo,
-        run: () => void setIntent(!isFavourite).then((done) => done && calmNotice.set({ message: text.undone })),
+        run: () => void setIntent(!isFavourite).then((done) => done && barNotice.set({ message: text.undone })),
       },
     });
   }

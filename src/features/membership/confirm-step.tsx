@@ -5,11 +5,11 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { FormActions } from '#ui/form/form.tsx';
 import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
-import type { Checked } from './form/checks.ts';
 import type { FieldErrors } from './form/field-errors.ts';
 import { HintBox, OfflineHint } from './form/hints.tsx';
 import { SubmitProblem } from './form/submit-problem.tsx';
 import { useSubmit } from './form/use-submit.ts';
+import type { Checked } from './form/validation.ts';
 import { text } from './text.ts';
 import { draftOrigin, type Flow, useBusy } from './use-flow.ts';
 

@@ -77,7 +77,7 @@ export function useBusy(isBusy: boolean): void {
 
 /** Validates the contents of the registration form. Rejects if the validation code can't be loaded. */
 export async function checkRegister(values: ProfileValues) {
-  return (await import('./form/checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()));
+  return (await import('./form/validation.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()));
 }
 
 export function useRegisterFlow(userKey: string) {
@@ -96,7 +96,7 @@ export interface RegisterOutcome {
 
 /** Validates the contents of the profile form. Rejects if the validation code can't be loaded. */
 export async function checkProfileEdit(values: ProfileValues) {
-  return (await import('./form/checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()));
+  return (await import('./form/validation.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()));
 }
 
 export function useProfileFlow(userKey: string) {

@@ -5,7 +5,7 @@ import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import styles from './indicators.module.css';
@@ -17,7 +17,7 @@ const UNSENT_SHOWN_AFTER_MS = 4000;
 
 /** Small indicators in the bottom corner of the window, hidden while a notice covers that corner. */
 export function OfflineIndicators() {
-  const isCovered = useSyncExternalStore(calmNotice.subscribe, calmNotice.get, () => null) !== null;
+  const isCovered = useSyncExternalStore(barNotice.subscribe, barNotice.get, () => null) !== null;
   return (
     <div className={styles.corner} hidden={isCovered}>
       <ContentAge />

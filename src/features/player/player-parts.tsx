@@ -23,7 +23,7 @@ import { TextBelow } from './text-tracks/text-below.tsx';
 import { ResumeOffer } from './view/resume-offer.tsx';
 import { useView } from './view/use-view.ts';
 
-const loadPanel = async () => (await import('./controls/watching-panel.tsx')).WatchingPanel;
+const loadPanel = async () => (await import('./controls/player-settings.tsx')).PlayerSettings;
 const loadHelp = async () => (await import('./controls/keys-help.tsx')).KeysHelp;
 
 interface PlayerPartsProps {
@@ -68,7 +68,7 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   const { video } = usePlayer();
   const [panelOpen, setPanelOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
-  const { Component: WatchingPanel, retry: retryPanel } = useLazyComponent(loadPanel, panelOpen);
+  const { Component: PlayerSettings, retry: retryPanel } = useLazyComponent(loadPanel, panelOpen);
   const { Component: KeysHelp, retry: retryHelp } = useLazyComponent(loadHelp, helpOpen);
   useStart();
   const { connection, retry } = useReconnect();
@@ -96,7 +96,7 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
         <ControlBar panelOpen={panelOpen} onPanel={() => setPanelOpen(!panelOpen)} />
       </div>
       {panelOpen &&
-        (WatchingPanel ? <WatchingPanel onHelp={() => setHelpOpen(true)} /> : <LazyFallback retry={retryPanel} />)}
+        (PlayerSettings ? <PlayerSettings onHelp={() => setHelpOpen(true)} /> : <LazyFallback retry={retryPanel} />)}
       {helpOpen && (KeysHelp ? <KeysHelp onClose={() => setHelpOpen(false)} /> : <LazyFallback retry={retryHelp} />)}
     </>
   );

@@ -7,7 +7,7 @@ import { followContent } from '#server/content/follow-content.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
 import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { answerParent } from './child-process.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { avatarError, createAvatarEncoder } from '#server/modules/users/upload.ts';
 import { green, MAX_BYTES, twoColours } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { createAvatarEncoder } from '#server/modules/users/upload.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noExchange } from '#server/http/exchange.ts';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { createAvatarEncoder, createUploads } from '#server/modules/users/upload.ts';
 import { green } from './pictures.ts';
 

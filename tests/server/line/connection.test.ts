@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config/config.ts';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { createTestClock } from '#tests/support/server/line-login.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect as connectTcp } from 'node:net';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import type { Target } from '#server/link-preview/connect.ts';
 import { createLinkPreview, type LinkPreview, type LinkPreviewOptions } from '#server/link-preview/link-preview.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import { ASSET_NAME_PATTERN } from '#server/content/media/asset-files.ts';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { type FakeInternet, startInternet } from './fake-internet.ts';
 
 let internet: FakeInternet;

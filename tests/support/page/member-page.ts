@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { startDrains } from '#app/outbox/drains.ts';
+import { startDrains } from '#app/outbox/drain-triggers.ts';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { createPageApi } from '#app/services/page-api.ts';
 import { runSession } from '#app/session/run.ts';

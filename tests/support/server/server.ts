@@ -9,7 +9,7 @@ import type { Db } from '#server/db/row-types.ts';
 import { createLogger } from '#server/http/log.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { Timeouts } from '#server/http/server.ts';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine, type LineConnection } from '#server/line/connection.ts';
 import { createLinkPreview, type LinkPreview } from '#server/link-preview/link-preview.ts';
 import type { Page } from '#server/ssr/page.ts';

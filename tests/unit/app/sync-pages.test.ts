@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSyncPage } from '#app/outbox/drains.ts';
+import { isSyncPage } from '#app/outbox/drain-triggers.ts';
 
 /** The pages on which the outbox sends, from docs/product/outbox.md, Syncing pages. */
 it.each<[string, boolean]>([

@@ -19,7 +19,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const shown = globSync('src/**/{text,*-text}.ts').flatMap((file) =>
   [...read(file).matchAll(/\bja:\s*(['"`])(.*?)\1/g)].map(([, , text = '']) => ({ file, text })),
 );
-const written = [...globSync('content/sample/**/*.md'), 'manifest.webmanifest', 'src/app/start/first-words.ts'].map(
+const written = [...globSync('content/sample/**/*.md'), 'manifest.webmanifest', 'src/app/start/scripts-missing.ts'].map(
   (file) => ({ file, text: read(file) }),
 );
 

@@ -23,7 +23,7 @@ beforeEach(() => {
   bin = join(root, 'bin');
   mkdirSync(join(root, 'scripts'));
   mkdirSync(bin);
-  for (const file of ['bootstrap.mjs', 'follow.mjs', 'lock.mjs', 'run.mjs'])
+  for (const file of ['bootstrap.mjs', 'child-signals.mjs', 'lock.mjs', 'run.mjs'])
     copyFileSync(join('scripts', file), join(root, 'scripts', file));
   writeFileSync(join(root, 'package.json'), '{"type":"module"}');
   writeFileSync(join(root, 'package-lock.json'), '{}');

@@ -9,7 +9,7 @@ import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
 import { Label, SummaryRow } from '../form/profile-summary.tsx';
-import { MemberGate } from '../member-gate.tsx';
+import { LoginGate } from '../login-gate.tsx';
 import styles from '../membership.module.css';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { checkDeregister, DEREGISTER_FIELDS, useDeregisterFlow } from './deregister-flow.ts';
@@ -23,7 +23,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 function DeregisterConfirmScreen() {
   return (
     <PlainPage title={text.confirmTitle}>
-      <MemberGate>{(user) => <DeregisterConfirm user={user} />}</MemberGate>
+      <LoginGate>{(user) => <DeregisterConfirm user={user} />}</LoginGate>
       <div>
         <LinkButton to={href('home')} kind="quiet">
           <T text={text.stay} />

@@ -34,5 +34,5 @@ export function useDeregisterFlow(userKey: string) {
 }
 
 export async function checkDeregister(values: DeregisterValues) {
-  return (await import('../form/checks.ts')).checkDeregistration(deregisterBody(values));
+  return (await import('../form/validation.ts')).checkDeregistration(deregisterBody(values));
 }

@@ -28,7 +28,7 @@ export function DeregisterForm({ flow }: { readonly flow: Flow<DeregisterValues>
   useBusy(isTouched);
 
   // Loads the validation code in advance, so that it is available if the connection is lost.
-  useEffect(() => void import('../form/checks.ts').catch(() => {}), []);
+  useEffect(() => void import('../form/validation.ts').catch(() => {}), []);
 
   const { submit, isSending, problem } = useSubmit({
     send: async () => {

@@ -3,7 +3,7 @@ import { RegistrationStatus } from '#contract/enums.ts';
 import type { AuthUser } from '#session/machine/state.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
-import { MemberGate } from '../member-gate.tsx';
+import { LoginGate } from '../login-gate.tsx';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { useDeregisterFlow } from './deregister-flow.ts';
 import { DeregisterForm } from './deregister-form.tsx';
@@ -21,7 +21,7 @@ function DeregisterScreen() {
       <p>
         <T text={text.lead} />
       </p>
-      <MemberGate>{(user) => <Deregister user={user} />}</MemberGate>
+      <LoginGate>{(user) => <Deregister user={user} />}</LoginGate>
     </PlainPage>
   );
 }

@@ -9,13 +9,13 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { text as avatarText } from '../avatar/text.ts';
 import { text } from '../text.ts';
 import { draftOrigin, type Flow, useBusy } from '../use-flow.ts';
-import type { Checked } from './checks.ts';
 import { type FieldErrors, inOrder, NO_ERRORS } from './field-errors.ts';
 import { ErasedHint, OfflineHint, RestoredHint } from './hints.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { errorsAfter, PROFILE_FIELDS, type ProfileValues } from './profile-values.ts';
 import { SubmitProblem } from './submit-problem.tsx';
 import { useSubmit } from './use-submit.ts';
+import type { Checked } from './validation.ts';
 
 export interface ExtraFieldsProps {
   readonly values: ProfileValues;
@@ -93,7 +93,7 @@ function useProfileForm({ flow, start, check, onPassed }: Pick<Props, 'flow' | '
   useBusy(isTouched);
 
   // Loads the validation code in advance, so that it is available if the connection is lost.
-  useEffect(() => void import('./checks.ts').catch(() => {}), []);
+  useEffect(() => void import('./validation.ts').catch(() => {}), []);
 
   const { submit, isSending, problem } = useSubmit({
     send: async () => {

@@ -11,7 +11,7 @@ import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
 import { ProfileSummary } from '../form/profile-summary.tsx';
 import { PROFILE_FIELDS, type ProfileValues, valuesOfUser } from '../form/profile-values.ts';
-import { MemberGate } from '../member-gate.tsx';
+import { LoginGate } from '../login-gate.tsx';
 import { FramedPage, personalRoute } from '../membership-page.tsx';
 import { checkProfileEdit, type ProfileOutcome, useProfileFlow } from '../use-flow.ts';
 import { differences, hasConflict, ProfileConflict } from './profile-conflict.tsx';
@@ -24,7 +24,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 function ProfileEditConfirmScreen() {
   return (
     <FramedPage title={text.confirmTitle}>
-      <MemberGate>{(user) => <ProfileEditConfirm user={user} />}</MemberGate>
+      <LoginGate>{(user) => <ProfileEditConfirm user={user} />}</LoginGate>
     </FramedPage>
   );
 }

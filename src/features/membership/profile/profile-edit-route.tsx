@@ -8,7 +8,7 @@ import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { ProfileForm } from '../form/profile-form.tsx';
 import { valuesOfUser } from '../form/profile-values.ts';
-import { MemberGate } from '../member-gate.tsx';
+import { LoginGate } from '../login-gate.tsx';
 import { useAvatarsAhead } from '../member-queries.ts';
 import { FramedPage, personalRoute } from '../membership-page.tsx';
 import { checkProfileEdit, useProfileFlow } from '../use-flow.ts';
@@ -22,7 +22,7 @@ function ProfileEditScreen() {
   const isWaiting = useAvatarsAhead();
   return (
     <FramedPage title={text.editTitle}>
-      <MemberGate>{(user) => (isWaiting ? <Loading /> : <ProfileEdit user={user} />)}</MemberGate>
+      <LoginGate>{(user) => (isWaiting ? <Loading /> : <ProfileEdit user={user} />)}</LoginGate>
     </FramedPage>
   );
 }

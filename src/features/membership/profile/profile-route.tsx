@@ -6,7 +6,7 @@ import { T } from '#ui/text/t.tsx';
 import { HintBox } from '../form/hints.tsx';
 import { ProfileSummary } from '../form/profile-summary.tsx';
 import { valuesOfUser } from '../form/profile-values.ts';
-import { MemberGate } from '../member-gate.tsx';
+import { LoginGate } from '../login-gate.tsx';
 import styles from '../membership.module.css';
 import { FramedPage, personalRoute } from '../membership-page.tsx';
 import { text } from './text.ts';
@@ -18,7 +18,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 function ProfileScreen() {
   return (
     <FramedPage title={text.title}>
-      <MemberGate>
+      <LoginGate>
         {(user, isFresh) => (
           <>
             <p>
@@ -45,7 +45,7 @@ function ProfileScreen() {
             </section>
           </>
         )}
-      </MemberGate>
+      </LoginGate>
     </FramedPage>
   );
 }

@@ -11,7 +11,7 @@ import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
 import { ProfileSummary, SummaryRow } from '../form/profile-summary.tsx';
 import { PROFILE_FIELDS } from '../form/profile-values.ts';
-import { MemberGate } from '../member-gate.tsx';
+import { LoginGate } from '../login-gate.tsx';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { checkRegister, type RegisterOutcome, useRegisterFlow } from '../use-flow.ts';
 import { text } from './text.ts';
@@ -23,7 +23,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 function RegisterConfirmScreen() {
   return (
     <PlainPage title={text.confirmTitle}>
-      <MemberGate>{(user) => <RegisterConfirm user={user} />}</MemberGate>
+      <LoginGate>{(user) => <RegisterConfirm user={user} />}</LoginGate>
     </PlainPage>
   );
 }

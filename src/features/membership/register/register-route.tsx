@@ -11,7 +11,7 @@ import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { ProfileForm } from '../form/profile-form.tsx';
 import { valuesOfUser } from '../form/profile-values.ts';
-import { MemberGate } from '../member-gate.tsx';
+import { LoginGate } from '../login-gate.tsx';
 import { useAvatarsAhead } from '../member-queries.ts';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { checkRegister, useRegisterFlow } from '../use-flow.ts';
@@ -26,7 +26,7 @@ function RegisterScreen() {
   const isWaiting = useAvatarsAhead();
   return (
     <PlainPage title={text.title}>
-      <MemberGate>{(user) => (isWaiting ? <Loading /> : <Register user={user} />)}</MemberGate>
+      <LoginGate>{(user) => (isWaiting ? <Loading /> : <Register user={user} />)}</LoginGate>
     </PlainPage>
   );
 }

@@ -4,7 +4,7 @@ import { useIsBusy, useOutbox } from '#context/page.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { Button } from '#ui/button/button.tsx';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { Notice } from '#ui/layout/main.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
@@ -77,7 +77,7 @@ function Offer({
     await offer.prompt();
     const { outcome } = await offer.userChoice;
     installOffer.set(null);
-    if (outcome === 'accepted') calmNotice.set({ message: text.done });
+    if (outcome === 'accepted') barNotice.set({ message: text.done });
     dismiss(outcome === 'accepted' ? 'never' : 'later');
   }
 

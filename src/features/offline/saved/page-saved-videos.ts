@@ -1,7 +1,7 @@
 import { SAVED_MEDIA_CHANNEL } from '#contract/device-keys.ts';
 import { systemClock } from '#lib/clock.ts';
 import { browserLocks } from '#lib/locks.ts';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { openSavedMedia } from './media-cache.ts';
 import { createSavedVideos, type SavedVideos } from './saved-videos.ts';
 import { text } from './text.ts';
@@ -62,8 +62,8 @@ export async function announceEnd(saved: SavedVideos, videoId: string, ended: Pr
   await ended;
   const video = saved.get().get(videoId);
   const values = { title: video?.record.video.title ?? '' };
-  if (video?.state === 'complete') calmNotice.set({ message: text.saidSaved, values });
-  else if (video?.failure && video.failure !== 'closed') calmNotice.set({ message: text.failures[video.failure] });
+  if (video?.state === 'complete') barNotice.set({ message: text.saidSaved, values });
+  else if (video?.failure && video.failure !== 'closed') barNotice.set({ message: text.failures[video.failure] });
 }
 
 /**

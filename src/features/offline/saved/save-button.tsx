@@ -4,7 +4,7 @@ import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { Link } from '#ui/button/link.tsx';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { useText } from '#ui/text/t.tsx';
 import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
@@ -35,12 +35,12 @@ function Button({ video: { videoId, title } }: { readonly video: VideoSummary })
     setAsking(false);
     const source = detail && usualSource(detail, saveData);
     if (source) void start(detail, source);
-    else calmNotice.set({ message: text.startFailed });
+    else barNotice.set({ message: text.startFailed });
   }
 
   async function cancel() {
     await pageSavedVideos().remove(videoId);
-    calmNotice.set({ message: text.saidCancelled });
+    barNotice.set({ message: text.saidCancelled });
   }
 
   if (known?.state === 'complete') {

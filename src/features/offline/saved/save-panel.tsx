@@ -3,7 +3,7 @@ import type { VideoDetail } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
@@ -25,7 +25,7 @@ function Panel({ video }: { readonly video: VideoDetail }) {
 
   async function cancel() {
     await saved.remove(video.videoId);
-    calmNotice.set({ message: text.saidCancelled });
+    barNotice.set({ message: text.saidCancelled });
   }
 
   if (known.state === 'complete')

@@ -6,7 +6,7 @@ import { href } from '#contract/route-map.ts';
 import { savedPath } from '#contract/saved-media-format.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { AskFirst } from '../ask-first.tsx';
 import { announceEnd, pageSavedVideos } from './page-saved-videos.ts';
@@ -27,7 +27,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
 
   async function remove(message: typeof text.saidRemoved | typeof text.saidCancelled) {
     await all.remove(videoId);
-    calmNotice.set({ message, values: { title } });
+    barNotice.set({ message, values: { title } });
   }
 
   return (

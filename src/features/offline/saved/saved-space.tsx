@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { T } from '#ui/text/t.tsx';
 import { AskFirst } from '../ask-first.tsx';
 import { pageSavedVideos } from './page-saved-videos.ts';
@@ -32,7 +32,7 @@ export function SavedSpace({ videos }: { readonly videos: readonly SavedVideo[] 
   async function removeAll() {
     const saved = pageSavedVideos();
     for (const { record } of videos) await saved.remove(record.video.videoId);
-    calmNotice.set({ message: text.saidAllRemoved });
+    barNotice.set({ message: text.saidAllRemoved });
   }
 
   return (

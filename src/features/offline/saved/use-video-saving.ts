@@ -4,7 +4,7 @@ import type { Api } from '#api/api.ts';
 import type { Source, VideoDetail } from '#catalog/types.ts';
 import { toSummary } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { announceEnd, pageSavedVideos } from './page-saved-videos.ts';
 import type { SavedVideo } from './saved-machine.ts';
 import { choicesOf } from './saved-record.ts';
@@ -38,11 +38,11 @@ export function useStartSaving(): (video: VideoDetail, source: Source) => Promis
     const size = fileSize(source.bytes);
     const free = await freeBytes();
     if (free !== null && free < source.bytes + SPARE_BYTES) {
-      calmNotice.set({ message: text.tooLarge, values: { size, free: fileSize(Math.max(0, free)) } });
+      barNotice.set({ message: text.tooLarge, values: { size, free: fileSize(Math.max(0, free)) } });
       return;
     }
     const saved = pageSavedVideos();
-    calmNotice.set({
+    barNotice.set({
       message: text.saidStarted,
       values: { size },
       action: { label: text.toList, run: () => void navigate(href('saved')) },

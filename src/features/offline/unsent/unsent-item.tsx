@@ -7,7 +7,7 @@ import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { AskFirst } from '../ask-first.tsx';
 import { text } from '../text.ts';
@@ -20,7 +20,7 @@ const REASONS = { sending: text.isSending, paused: text.paused, refused: text.re
 export function notifyIfFailed(change: Promise<unknown>): void {
   change.catch((error: unknown) => {
     console.warn(error);
-    calmNotice.set({ message: text.unchanged });
+    barNotice.set({ message: text.unchanged });
   });
 }
 

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config/config.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
 import type { Schema } from '#server/db/row-types.ts';
 import { PairedSqliteDialect } from '#server/db/sqlite.ts';
-import { createImageEncoder } from '#server/images/check-and-reencode.ts';
+import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import type { FixedCase } from '../cases.ts';
 import type { Statement } from './bare-driver.ts';

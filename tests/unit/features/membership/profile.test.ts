@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { checkDeregistration, checkProfile, checkRegistration } from '#features/membership/form/checks.ts';
 import { fieldErrors, inOrder } from '#features/membership/form/field-errors.ts';
 import {
   errorsAfter,
@@ -10,6 +9,7 @@ import {
   registerBody,
   valuesOfUser,
 } from '#features/membership/form/profile-values.ts';
+import { checkDeregistration, checkProfile, checkRegistration } from '#features/membership/form/validation.ts';
 import { hasConflict } from '#features/membership/profile/profile-conflict.tsx';
 
 const user = {

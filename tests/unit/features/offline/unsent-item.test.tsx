@@ -11,7 +11,7 @@ import { UnsentItem } from '#features/offline/unsent/unsent-item.tsx';
 import { StoreError } from '#lib/storage/store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
-import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 
 const item: OutboxItem = {
   ...{ id: 'x', kind: 'favourite', about: 'v1', occurredAt: 0 },
@@ -52,10 +52,10 @@ it.each([
   ['retry', ['もう一度送信']],
 ] as const)('a %s that fails because the storage does not answer is reported', async (name, labels) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  calmNotice.set(null);
+  barNotice.set(null);
   const place = show({ [name]: () => Promise.reject(new StoreError('unavailable')) } as unknown as Outbox);
   await press(place, labels);
-  expect(calmNotice.get()?.message.ja).toContain('変えられませんでした');
+  expect(barNotice.get()?.message.ja).toContain('変えられませんでした');
   vi.restoreAllMocks();
 });
 

@@ -10,7 +10,7 @@ import { useAnnounce } from './announcer.tsx';
 import styles from './feedback.module.css';
 
 /** One sentence about what just happened, with at most one action. */
-export interface CalmNotice {
+export interface BarNotice {
   readonly message: UiText;
   readonly values?: TextValues;
   readonly action?: { readonly label: UiText; readonly run: () => void };
@@ -20,16 +20,16 @@ export interface CalmNotice {
  * The notice that is currently shown. It has no time limit: it disappears when it is closed or replaced, or when the
  * person opens another page.
  */
-export const calmNotice = createSignal<CalmNotice | null>(null);
+export const barNotice = createSignal<BarNotice | null>(null);
 
 /**
  * Shows the notice at the bottom of the window; if the window is narrow, above the tab bar. Screen readers announce it,
  * but it doesn't take the focus.
  */
-export function CalmNoticeBar() {
+export function NoticeBar() {
   const say = useText();
   const announce = useAnnounce();
-  const notice = useSyncExternalStore(calmNotice.subscribe, calmNotice.get, () => null);
+  const notice = useSyncExternalStore(barNotice.subscribe, barNotice.get, () => null);
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
@@ -39,7 +39,7 @@ export function CalmNoticeBar() {
   }, [notice]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a notice belongs to the page on which it appeared
-  useEffect(() => () => calmNotice.set(null), [pathname]);
+  useEffect(() => () => barNotice.set(null), [pathname]);
 
   if (notice === null) return null;
   const { message, values, action } = notice;
@@ -48,7 +48,7 @@ export function CalmNoticeBar() {
     // When a focused button is removed, browsers move the focus to the top of the page. The focus goes to the content
     // instead.
     if (bar.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
-    calmNotice.set(null);
+    barNotice.set(null);
     then();
   }
 

@@ -10,7 +10,7 @@ import { PANEL_ID, usePictureInPicture } from './control-bar.tsx';
 import { text } from './panel-text.ts';
 
 /** The viewing options, below the controls, so that they cover neither picture nor captions. */
-export function WatchingPanel({ onHelp }: { readonly onHelp: () => void }) {
+export function PlayerSettings({ onHelp }: { readonly onHelp: () => void }) {
   const { video } = usePlayer();
   const pip = usePictureInPicture();
   const label = useText()(text.panel);

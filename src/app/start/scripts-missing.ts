@@ -2,24 +2,24 @@
  * Shown on an empty page whose scripts could not be loaded. These texts are not in a text.ts, because all its other
  * texts would then be part of the first script.
  */
-export const firstWords = {
+export const scriptsMissing = {
   title: '画面を読み込めませんでした',
   body: '電波のよいところで、もう一度開いてください。',
   again: 'もう一度開く',
 } as const;
 
 /**
- * Shows `firstWords` without React, whose code may be missing. Only for empty pages: a server-rendered page keeps its
+ * Shows `scriptsMissing` without React, whose code may be missing. Only for empty pages: a server-rendered page keeps its
  * content.
  */
-export function showFirstWords(root: HTMLElement): void {
+export function showScriptsMissing(root: HTMLElement): void {
   const main = document.createElement('main');
   const title = document.createElement('h1');
   const body = document.createElement('p');
   const again = document.createElement('a');
-  title.textContent = firstWords.title;
-  body.textContent = firstWords.body;
-  again.textContent = firstWords.again;
+  title.textContent = scriptsMissing.title;
+  body.textContent = scriptsMissing.body;
+  again.textContent = scriptsMissing.again;
   // An empty href is the current address, so the link reloads the page.
   again.href = '';
   main.append(title, body, again);

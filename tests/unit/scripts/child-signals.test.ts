@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 function startWrapper(childCode: string) {
   const code = `
     import { spawn } from 'node:child_process';
-    import { follow } from './scripts/follow.mjs';
+    import { follow } from './scripts/child-signals.mjs';
     follow(spawn(process.execPath, ['-e', ${JSON.stringify(childCode)}], { stdio: 'inherit' }));
   `;
   return spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -22,7 +22,7 @@ interface Props {
  * Renders its content for everybody who is logged in, even before the registration. Visitors are redirected to the
  * login.
  */
-export function MemberGate({ children }: Props) {
+export function LoginGate({ children }: Props) {
   const isSignedIn = useSession(isSignedInOf);
   const [wasSignedIn] = useState(isSignedIn);
   const known = useSession(({ authUser }) => authUser);
