@@ -9,6 +9,11 @@ const WORKERS = 3;
  * These tests measure milliseconds in the browser. Tests running in parallel on the same CPU would distort the results.
  */
 const ALONE = ['**/record-store.test.ts', '**/conditions-speed.test.ts'];
+/**
+ * The files that take longest. Playwright starts them first, so that all workers finish at about the same time; it
+ * would otherwise start the folder `videos` last.
+ */
+const LONG = ['**/videos/*.test.ts', '**/pages.test.ts', '**/session.test.ts', '**/offline/*.test.ts'];
 const firstPort = Number(process.env.E2E_PORT ?? 3210);
 /**
  * Each Playwright worker has its own server and database, so that test files running in parallel don't share members.
@@ -28,7 +33,8 @@ export default defineConfig({
   workers: WORKERS,
   projects: [
     { name: 'alone', testMatch: ALONE, workers: 1 },
-    { name: 'browser', testIgnore: ALONE, dependencies: ['alone'] },
+    { name: 'long', testMatch: LONG, testIgnore: ALONE, dependencies: ['alone'] },
+    { name: 'browser', testIgnore: [...ALONE, ...LONG], dependencies: ['alone'] },
   ],
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
