@@ -19,8 +19,8 @@ interface SessionFlag {
 /** The tab's session flags, and the login counter of the device. */
 export interface SessionFlags {
   /**
-   * Set if an account was deleted in this tab. It allows the tab to show the page after a deregistration, also after a
-   * reload. It contains nothing about the person.
+   * Set once an account was deleted in this tab, so that the tab may show the last page of a deregistration, also after
+   * a reload. It contains nothing about the person.
    */
   readonly deregistered: SessionFlag;
   /** Why this tab was redirected to the home page, which shows the reason. The only value is `expired`. */
@@ -41,7 +41,7 @@ export interface AskedFlag {
   readonly clear: () => void;
 }
 
-/** Tells an earlier login on this device from the current one. */
+/** Counts the logins on this device, so that an earlier login can be told from the current one. */
 interface LoginCounter {
   /** Null if nothing can be stored. */
   readonly get: () => number | null;

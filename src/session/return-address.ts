@@ -5,8 +5,8 @@ import type { SessionStore } from './store.ts';
 const LOGIN_STEPS: readonly string[] = [routeMap.authStart.path, routeMap.authCallback.path];
 
 /**
- * Where a person goes after a login (docs/product/sessions.md, Return address). The remembered address comes before the
- * response's `redirect_url`. `/lp` itself and the pages of the login are skipped.
+ * Where a person goes after a login (docs/product/sessions.md, Return address). The remembered address takes precedence
+ * over the `redirect_url` of the login's answer, unless it is `/lp` itself or a page of the login.
  */
 export function addressAfterLogin(remembered: string | null, redirectUrl?: string | null): string {
   const back = inAppAddress(remembered);

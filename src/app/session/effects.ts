@@ -72,7 +72,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     setPendingLogout: pendingLogout.set,
     clearPendingLogout: pendingLogout.clear,
     tellServer({ logins }) {
-      // Somebody has logged in since, and the call would end that login.
+      // If somebody has logged in since, the call would end that login.
       if (logins !== flags.logins.get()) return undefined;
       const signal = AbortSignal.timeout(LOGOUT_WITHIN_MS);
       // If the call fails, the logout stays pending and is repeated later.

@@ -15,8 +15,8 @@ const PICTURES_WITHIN_MS = 3000;
 export async function wipeDevice(how: SessionEnd, user: Person | null, records: Store): Promise<boolean> {
   // The next person is asked for consent again.
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
-  // Deletes the entry that makes the home page leave room for the list of unfinished videos. It reveals that somebody has
-  // watched videos.
+  // Deletes the entry that makes the home page reserve space for the list of unfinished videos. The entry reveals that
+  // somebody has watched videos.
   if (user !== null) reserveContinueSpace(false);
   // After an expired login the unsent records and drafts stay, because the person may log in again.
   const wiped =
@@ -101,8 +101,8 @@ async function forgetAvatar({ avatarPath }: Person): Promise<void> {
 }
 
 /**
- * Removes pictures from the browser's HTTP cache, where they would stay for a year and no script can delete them: a
- * reload gets 404, which replaces the cached copy. Only after a deregistration. Never rejects.
+ * Removes pictures from the browser's HTTP cache, where they would stay for a year. No script can delete them there.
+ * But after a deregistration a new request gets 404, which replaces the cached copy. Never rejects.
  */
 export async function forgetPictures(paths: readonly string[]): Promise<void> {
   const signal = AbortSignal.timeout(PICTURES_WITHIN_MS);

@@ -48,14 +48,14 @@ export function end(state: Session, asked: Asked, device: Snapshot): Step {
   const { how } = asked;
   const ended: EndedLogin = { how, whom: personOf(shown), logins: device.logins };
   // If the storage no longer names this person, another tab has ended the login, and the cookies may be somebody
-  // else's.
+  // else's. Then this tab tells neither the server nor the other tabs.
   const isOurs = device.isCurrent;
   const tellsServer = how === 'logout' && isOurs;
   return {
     state: { ...state, leaving: { kind: 'ending' } },
     effects: [
-      // Synchronous effects come first, because the page may be closed at any moment. On a shared device each page sets
-      // a pending logout when it starts.
+      // Synchronous effects come first, because the page may be closed at any moment. A shared device needs no pending
+      // logout here, because each of its pages sets one when it starts.
       ...(tellsServer && !device.isSharedDevice ? [{ type: 'setPendingLogout' } as const] : []),
       { type: 'persist', session: afterEnd(how, shown, device) },
       ...userSwitch(shown, EMPTY_SESSION),
@@ -92,7 +92,7 @@ export function stored(state: Session, device: Snapshot): Step {
   const whom = shown === null ? null : personOf(shown);
   if (leaving.kind !== 'none' || whom === null || whom.userKey === keyOf(device.stored))
     return { state: next, effects: seen };
-  // The other tab's message, which may arrive later, says how the login ended. Until then it counts as expired.
+  // The other tab's message, which may arrive later, says how the login ended. Until then the login counts as expired.
   const ended: EndedLogin = { how: 'expired', whom, logins: null };
   return {
     state: { ...next, leaving: { kind: 'awaiting', ended, isTold: false } },
@@ -108,8 +108,8 @@ export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): St
   const isShown = isIn(shown) && keyOf(shown) === userKey;
   const isAwaited = leaving.kind === 'awaiting' && leaving.ended.whom?.userKey === userKey;
   if (isShown || isAwaited) return afterTold(state, told, device, false);
-  // This tab does not show that login: the message is late, or the session is unread. The other tab cleans up the
-  // device. This tab wipes only what is wiped after an expired login, and nothing if that person is stored again.
+  // This tab does not show that login, for example because the message is late. The other tab cleans up the device.
+  // This tab wipes only what is wiped after an expired login, and nothing if that person is stored again.
   const isGone = userKey !== null && userKey !== keyOf(device.stored);
   const ended: EndedLogin = { how: 'expired', whom: told.whom, logins: null };
   return { state, effects: isGone ? [{ type: 'wipe', ended }] : [] };
@@ -145,7 +145,8 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
   const shown = isBack ? device.stored : state.shown;
   const isTheirs = shown !== null && ended.whom !== null && keyOf(shown) === ended.whom.userKey;
   const isAskedHere = ended.how === 'deregistered' && isDeregistered(ended.whom, device);
-  // True if the other tab has stored the session of an expired login. This tab must remove it after a deregistration.
+  // True if the other tab has stored an anonymous session, because for it the login had expired. This tab knows of the
+  // deregistration and removes that session.
   const isLeft = isAskedHere && keyOf(device.stored) === null;
   return {
     state: { ...state, leaving: { kind: 'ending' } },

@@ -60,7 +60,7 @@ export interface AskedDeregistration {
   readonly logins: number | null;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** An earlier attempt of the same login got no answer. */
+  /** An earlier attempt in the same login got no answer. */
   readonly isRepeated: boolean;
 }
 
@@ -114,7 +114,7 @@ export type SessionEvent =
    * tab sent the call.
    */
   | { readonly type: 'renewed'; readonly sentAt: number; readonly isProved: boolean; readonly isOwn: boolean }
-  /** The page has saved its state for a reload. `isPrepared`: the tab could store that it reloads. */
+  /** The page has saved its state for a reload. `isPrepared`: the tab could store the time of the reload. */
   | { readonly type: 'reloadPrepared'; readonly isPrepared: boolean; readonly refetches: boolean }
   /** The person returned to the tab, or navigated. */
   | { readonly type: 'used' };
@@ -124,7 +124,7 @@ export type Effect =
   | { readonly type: 'restoreAnswers'; readonly userKey: string }
   /** Shows the stored session. */
   | { readonly type: 'rereadStored' }
-  /** Shows and stores the session, unless somebody else is stored by now. Null: shows nobody and removes the entry. */
+  /** Shows the session, and stores it unless somebody else is stored by now. Null: shows nobody, removes the entry. */
   | { readonly type: 'persist'; readonly session: SessionState | null }
   | { readonly type: 'clearDeregistration' }
   | { readonly type: 'countLogin' }
@@ -148,8 +148,8 @@ export type Effect =
   /** Removes pictures from the browser's HTTP cache. */
   | { readonly type: 'forgetPictures'; readonly paths: readonly string[] }
   /**
-   * Waits for the second sign of a login that another tab has ended: its message or the change of the storage. The
-   * event `timeout` follows.
+   * Starts a timer after another tab has ended the login. The event `timeout` follows: by then, that tab's message and
+   * the change of the storage should both have arrived.
    */
   | { readonly type: 'wait' }
   | { readonly type: 'load'; readonly page: 'home' | 'deregisterComplete' | 'again' }

@@ -24,7 +24,8 @@ export function transition(state: Session, event: SessionEvent, device: Snapshot
       return started(state, event.isHydrated, device);
     case 'loggedIn': {
       const { state: next, effects } = loggedIn(state, event.user, device);
-      // The login has replaced the cookies, so a pending logout must not run, unless another tab has ended this login.
+      // The login has replaced the cookies, so an older pending logout is dropped. It stays if another tab has ended
+      // this login.
       const isStored = shown === null || device.isCurrent;
       return { state: next, effects: isStored ? [{ type: 'clearPendingLogout' }, ...effects] : effects };
     }

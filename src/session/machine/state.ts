@@ -5,10 +5,12 @@ import { RegistrationStatus } from '#contract/enums.ts';
 
 export type AuthUser = Camelized<WireUser>;
 
-/** What the device stores of the session (docs/product/entities.md). Dates are `yyyy-MM-dd` of the device. */
+/**
+ * What the device stores of the session (docs/product/entities.md). Dates are `yyyy-MM-dd` in the device's time zone.
+ */
 export interface SessionState {
   readonly authUser: AuthUser | null;
-  /** True once anybody has logged in on this device. */
+  /** True once somebody has logged in on this device, until a logout or a deregistration. */
   readonly hasLoggedIn: boolean;
   readonly latestConditionDate: string | null;
   readonly latestPopUpDate: string | null;
