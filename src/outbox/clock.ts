@@ -28,8 +28,9 @@ function lastTime(stored: unknown, now: number): number {
 }
 
 /**
- * The time of a write: `clock`, the time for a new record. A view that is recovered after a crash retains its earlier
- * time, so that it does not count as newer than later events. `cleared`: the value of VIEWS_CLEARED_AT.
+ * The time of a write. Usually this is `clock`, the result of `nextTime`. A view that is recovered after a crash
+ * retains its earlier time, so that it does not count as newer than later events. `cleared`: the value of
+ * VIEWS_CLEARED_AT.
  */
 export function timeOf({ kind, body }: NewWrite, clock: number, cleared: unknown): number {
   if (kind === 'condition' || body.occurred_at === undefined) return clock;

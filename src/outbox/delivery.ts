@@ -56,7 +56,8 @@ export type Verdict =
   /** Retry later. `everything`: the other records would fail as well. `retryAfterMs`: the server's Retry-After. */
   | { readonly kind: 'later'; readonly everything: boolean; readonly retryAfterMs: number | null }
   /**
-   * `login`: the session has ended. `register`: the person is not a member yet. `user`: somebody else is logged in.
+   * Sending pauses. `login`: the session has ended. `register`: the person is not a member yet. `user`: somebody else
+   * is logged in.
    */
   | { readonly kind: 'paused'; readonly until: 'login' | 'register' | 'user' }
   /**

@@ -37,8 +37,8 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
   readonly onSending?: (key: string | null) => void;
   readonly onDelivered?: (userKey: string, record: Sendable, contents: unknown) => void;
   /**
-   * Called after waiting for a lock that another sender held, even if waiting failed, but not after the deadline
-   * or while sending is paused. By default the drain runs again.
+   * Called when this drain has waited for another sender's lock and sent the records, also if that failed. Not called
+   * after the deadline or while sending is paused. Default: the drain runs again.
    */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
   /** Called when sending pauses (`Verdict` in delivery.ts). `sentAt`: when the refused request was sent. */
@@ -182,7 +182,8 @@ async function takeOver(sender: Sender, userKey: string, orderingKey: OrderingKe
   const name = orderingPrefix(userKey, orderingKey);
   if (inLine.has(name)) return;
   inLine.add(name);
-  // Sending may have paused during the wait. It would pause again until there is a new reason, which begins a new pass.
+  // If sending has paused during the wait, nothing is sent, because the server would refuse again. A new reason, such
+  // as a login, begins a new pass.
   const task = async (isHeld: () => boolean) => {
     if (!sender.isPaused) await sendAll(sender, { userKey, orderingKey, isHeld, deadline });
   };
@@ -252,7 +253,7 @@ interface Peeked {
   readonly record: Sendable;
 }
 
-/** Returns the records one by one; those added meanwhile are read when the first ones are finished. */
+/** The returned function gives the next record at each call. Records added meanwhile come after those already read. */
 function peekWrites(deps: DrainDeps, userKey: string, orderingKey: OrderingKey): () => Promise<Peeked | null> {
   let known: Entry<WriteRecord>[] = [];
   return async () => {

@@ -87,15 +87,15 @@ export async function nextBatch({ store, random }: QueueDeps, userKey: string): 
   return batch;
 }
 
-/** A damaged batch may have reached the server. Then the server's values are not `certain`. */
+/** `isCertain` is false if there is a damaged batch: it may have reached the server and changed the server's flags. */
 function intentsIn(entries: readonly Entry[], isCertain: boolean): Entry<IntentRecord>[] {
   const intents = entries.filter((entry): entry is Entry<IntentRecord> => entry[1].kind === 'favourite');
   return isCertain ? intents : intents.map(([key, intent]) => [key, { ...intent, certain: false }] as const);
 }
 
 /**
- * True if there are as many server values as intents. If not, the records are damaged, and all intents are deleted
- * (docs/product/outbox.md, Favourites).
+ * True if as many intents have a valid flag `server` as a valid flag `wanted`. If not, the records are damaged, and all
+ * intents are deleted (docs/product/outbox.md, Favourites).
  */
 function isSameSize(intents: readonly Entry<IntentRecord>[]): boolean {
   const sizeOf = (side: 'server' | 'wanted') =>

@@ -47,7 +47,7 @@ export interface Delivery extends Delivered {
   readonly isSuperseded: boolean;
 }
 
-/** A delivery as tabs and the worker tell each other. */
+/** A delivery as tabs and the worker report it to each other. */
 export interface Delivered {
   readonly id: string;
   readonly kind: OutboxItem['kind'];

@@ -85,9 +85,7 @@ type Upgrades = Readonly<
 >;
 const upgrades: Upgrades = {};
 
-/**
- * True for a record of a newer build. Only that build may send this record and later ones with the same ordering key.
- */
+/** True for a record of a newer build. Only that build may send the records with the same ordering key. */
 export function isNewer(value: unknown, format = FORMAT): boolean {
   return typeof value === 'object' && value !== null && 'format' in value && Number(value.format) > format;
 }
@@ -123,7 +121,7 @@ function isIntact(record: Readonly<Record<string, unknown>>): boolean {
   const { kind, id, occurredAt, frozen, refused, body, flagChanges } = record;
   // A time outside the range of Date can't be sent, and would spread to later records of its ordering key.
   if (typeof occurredAt !== 'number' || Number.isNaN(new Date(occurredAt).getTime())) return false;
-  // The flags of all intents are compared in favourites.ts.
+  // The flags `server` and `wanted` are checked for all intents together, in favourites.ts.
   if (kind === 'favourite') return isTextOrNull(refused);
   if (typeof id !== 'string') return false;
   if (kind === 'favourite-batch')
