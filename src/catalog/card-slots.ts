@@ -2,7 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { VideoSummary } from './types.ts';
 
 /**
- * Components that other features add to the cards of all lists. The app sets them once; an empty slot renders nothing.
+ * Components that features add to the video cards of all lists. The app sets them once; an empty slot renders nothing.
  */
 export interface CardSlots {
   /** The card's buttons: favourite and save. */

@@ -29,8 +29,8 @@ export function clockTime(seconds: number): string {
 const STEP_SECONDS = 0.1;
 
 /**
- * The index of the part that contains `time`: the last one that has started, or -1 before the first. `parts` must be
- * sorted.
+ * The index of the chapter or transcript line that contains `time`: the last one that has started, or -1 before the
+ * first. `parts` must be sorted.
  */
 export function partAt(parts: readonly { readonly start: number }[], time: number): number {
   return parts.findLastIndex(({ start }) => start <= time + STEP_SECONDS);

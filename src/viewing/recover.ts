@@ -13,8 +13,8 @@ import {
 } from './view.ts';
 
 /**
- * In browsers without locks, a view that was not written for this long belongs to no page: a page writes every few
- * seconds.
+ * In browsers without locks, a view whose position has not changed for this long counts as left. While a video plays,
+ * its page stores the position every few seconds.
  */
 const SILENT_MS = 60_000;
 

@@ -12,7 +12,7 @@ export interface ResumePosition {
   readonly duration: number;
   /** Epoch milliseconds. */
   readonly updatedAt: number;
-  /** The data of the video's card, so that the list works offline. */
+  /** The data of the video's card, so that the list of unfinished videos works offline. */
   readonly about: unknown;
 }
 

@@ -31,9 +31,9 @@ export type TrackerEvent =
   | { readonly type: 'enqueued'; readonly playedMs: number };
 
 /**
- * `store`: after earlier writes, if the view is still live. `storeNow`: immediately, because the page may be going
- * away. `storeReserved`: durably, before the page reloads. `enqueue`: moves the view to the outbox and releases the
- * lock. `hold`, `release`: the view's lock.
+ * `store`: stores the view after earlier writes, if it is still live. `storeNow`: stores it immediately, because the
+ * page may be going away. `storeReserved`: stores it durably before the page reloads. `enqueue`: moves it to the outbox
+ * and releases its lock. `hold`, `release`: request and release its lock.
  */
 export type TrackerEffect = 'store' | 'storeNow' | 'storeReserved' | 'enqueue' | 'hold' | 'release';
 
@@ -71,7 +71,8 @@ export function transition(state: Tracked, event: TrackerEvent): Transition {
       };
     case 'suspended':
       return {
-        // Without playing time no LEAVE is added: if the page returned, the view would begin with the LEAVE.
+        // A view without playing time gets no LEAVE: if the page returned from the back/forward cache, the view would
+        // begin with it.
         state: { ...state, phase: 'suspended', view: isWorthStoring(view) ? withLeaveOperation(view) : view },
         effects: [...whenWorth('storeNow'), 'release'],
       };

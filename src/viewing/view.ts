@@ -39,7 +39,7 @@ export function viewKey({ owner, id }: Pick<View, 'owner' | 'id'>): string {
   return `${VIEW_PREFIX}${owner}/${id}`;
 }
 
-/** Validates a stored value; null for anything else, because another build may have written it. */
+/** Returns a stored value if it is a view; otherwise null, because another build may have written the value. */
 export function asView(value: unknown): View | null {
   if (!isRecord(value) || !isRecord(value.watching)) return null;
   const { id, owner, videoId, updatedAt, watching } = value;
@@ -56,7 +56,7 @@ export function withLeaveOperation(view: View): View {
   return { ...view, watching: leave(view.watching) };
 }
 
-/** False if less than a second was watched, or if a resumed view added nothing. Such views are not queued. */
+/** False if less than a second was watched, or if a resumed view added nothing. Such views are not enqueued. */
 export function isWorthStoring({ watching, handedOverMs }: View): boolean {
   return viewSecondOf(watching) > 0 && watching.playedMs > handedOverMs;
 }
@@ -82,7 +82,7 @@ export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
   const from = { userKey: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };
   const viewSecond = viewSecondOf(watching);
   const stopPosition = Math.floor(watching.position);
-  // The time of watching, because a later start may enqueue the view days afterwards.
+  // The time of watching and not the current time, because a later start may enqueue the view days afterwards.
   const occurred_at = new Date(view.updatedAt).toISOString();
   if (view.handedOverMs > 0) {
     const operationLogs = watching.logs.map((log) => ({ ...log }));

@@ -36,7 +36,7 @@ export interface OperationLog {
 
 /** The watching of one view so far. Plain data, because it is stored. */
 export interface Watching {
-  /** Playing time by the clock: at double speed a minute of video takes half a minute. */
+  /** Playing time in real time: at double speed, a minute of video counts as half a minute. */
   readonly playedMs: number;
   /** Seconds into the video. */
   readonly position: number;
@@ -95,13 +95,14 @@ export function leave(before: Watching): Watching {
 }
 
 /**
- * The playing time since the last event, measured by the element's time. Unlike a clock, it stops while data is
- * missing, the page is frozen or the device sleeps. It continues in the background, where timers and events are late.
+ * The playing time since the last event, measured by the element's time. Unlike a clock, the element's time stops while
+ * data is missing, the page is frozen or the device sleeps. It continues in the background, where timers and events are
+ * late.
  */
 function playedSince(before: Watching, { event, time, at }: MediaMoment): number {
   if (before.seeking || !before.playing) return 0;
   const passed = Math.max(0, at - before.at);
-  // The element's time is already the target of the seek, so the clock is used instead, limited to one tick.
+  // At a seek the element's time is already the target, so the clock is used instead, limited to one tick.
   const byClock = before.waiting ? 0 : Math.min(passed, TICK_MS);
   if (event === 'seeking' || event === 'placing' || event === 'emptied') return byClock;
   const played = ((time - before.position) / before.rate) * 1000;
