@@ -1,4 +1,4 @@
-/** After this time without an answer, a navigation gets the cached shell instead. */
+/** After this time without response headers, a navigation gets the cached shell instead. */
 const ANSWER_BEGINS_WITHIN_MS = 10_000;
 
 /**

@@ -10,7 +10,7 @@ export interface PrecacheEntry {
   readonly revision?: string | null;
   /**
    * When the file is fetched. `later`: when the network is idle; `asked`: when a page requests it. If absent, during
-   * the first installation.
+   * the installation.
    */
   readonly when?: 'later' | 'asked';
 }
@@ -118,7 +118,7 @@ export class InterfaceFiles {
     const cache = await openForWriting(INTERFACE_CACHE);
     const mine = new Set(this.#keyOf.values());
     for (const url of await addressesIn(cache)) {
-      // The files may belong to a newer worker that is being installed.
+      // The files may belong to a newer worker that is being installed or waits for its activation.
       if (self.registration.installing ?? self.registration.waiting) return;
       if (!mine.has(url)) await cache.delete(url);
     }

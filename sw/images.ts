@@ -82,7 +82,7 @@ let cdn: string | undefined;
 
 /**
  * Whether the URL may be one of our pictures. Synchronous, because a fetch event must be answered synchronously. True
- * may be wrong for another site's picture; `isImage` decides with certainty.
+ * for some pictures of other sites, too; `isImage` then decides.
  */
 function mayBeImage(url: URL, destination: RequestDestination): boolean {
   if (url.origin === self.location.origin) return url.pathname.startsWith(IMAGES_PATH);

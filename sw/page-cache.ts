@@ -44,8 +44,8 @@ function isHome(key: string): boolean {
 }
 
 /**
- * Deletes a cached page, unless a static route refers to it: without its cached copy, the page could not be opened
- * offline.
+ * Deletes a cached page, unless a static route may refer to it: without a cached copy, Chromium would request the page
+ * only from the network (static-routes.ts).
  */
 export async function removePage(key: string): Promise<void> {
   if (START_PATHS.some((path) => new URL(path, key).href === key)) return;

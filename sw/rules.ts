@@ -4,6 +4,7 @@ import { PAYLOAD_PREFIX } from '#contract/page-constants.ts';
 import { type PageRoute, routeMap } from '#contract/route-map.ts';
 
 /** Rules: which addresses are pages, and what the worker may cache. */
+
 const API_ROOT = `${API_PREFIX.split('/').slice(0, 2).join('/')}/`;
 const NEVER_OURS = [API_ROOT, '/media/', '/saved-media/', `${PAYLOAD_PREFIX}/`, `/_${SOCIAL_PROVIDER}/`];
 const PERSONAL = ['/mypage', '/auth'];

@@ -9,8 +9,8 @@ import { within } from '#lib/async.ts';
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * Deletes everything of this site from the device except the stored settings: localStorage, databases, the worker and
- * its caches. This tab's sessionStorage stays. Rejects if anything could not be deleted.
+ * Deletes what this site has stored on the device: localStorage except the display settings, the content of the
+ * databases, the workers and their caches. This tab's sessionStorage stays. Rejects if anything could not be deleted.
  */
 export async function forgetDevice(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key !== SETTINGS_KEY) localStorage.removeItem(key);

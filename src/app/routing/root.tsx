@@ -44,7 +44,8 @@ function PageHead(): null {
   const { publicOrigin } = useConfig();
   const leaf = useMatches().at(-1);
   const head = (leaf?.loaderData as RouteData | undefined)?.head ?? null;
-  // During hydration the document already has the server's head, which also contains structured data.
+  // During hydration the document already has the server's head, which also contains structured data. It stays until
+  // the page changes.
   const isHydrating = useIsHydrating();
   const [standing] = useState(isHydrating ? head : null);
 

@@ -62,7 +62,8 @@ export function useScrolling(): void {
     const restoreHere = () => {
       history.scrollRestoration = 'manual';
     };
-    // Before `load` the browser restores the position itself. With `manual` it would scroll to the hash instead.
+    // While the page loads, the browser restores the position itself. If `manual` were set before `load`, it would
+    // scroll to the hash instead.
     if (document.readyState === 'complete') restoreHere();
     else addEventListener('load', restoreHere, { signal });
     const note = () => positions.set(placeHere.current, scrollY);
@@ -157,7 +158,7 @@ function nameEntry(): string {
   return key;
 }
 
-/** True after a reload, or Back from another site. */
+/** True if this page was loaded by a reload, or by Back or Forward. */
 function isReturn(): boolean {
   const { type } = (performance.getEntriesByType('navigation')[0] ?? {}) as Partial<PerformanceNavigationTiming>;
   return type === 'reload' || type === 'back_forward';
