@@ -182,8 +182,7 @@ async function takeOver(sender: Sender, userKey: string, orderingKey: OrderingKe
   const name = orderingPrefix(userKey, orderingKey);
   if (inLine.has(name)) return;
   inLine.add(name);
-  // If sending has paused during the wait, nothing is sent, because the server would refuse again. A new reason, such
-  // as a login, begins a new pass.
+  // If sending has paused during the wait, the server would refuse again. A login, for example, begins a new pass.
   const task = async (isHeld: () => boolean) => {
     if (!sender.isPaused) await sendAll(sender, { userKey, orderingKey, isHeld, deadline });
   };
