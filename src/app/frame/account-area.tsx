@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { memberLinks } from '#app/frame/links.ts';
 import { AuthSlot } from '#app/frame/slots.tsx';
 import { text } from '#app/frame/text.ts';
@@ -12,16 +11,12 @@ import { cx } from '#ui/styles/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { T } from '#ui/text/t.tsx';
 
-/** The header's login link or, in the same space, the member's menu. The server always renders the link. */
+/**
+ * The header's login link or, in the same space, the member's menu. The server always renders the link; a member doesn't
+ * see it, because `data-member` hides it until the session has been read.
+ */
 export function AccountArea() {
   const isIn = useSession(isSignedIn);
-
-  // The script in index.html hides the link from members, because the server's markup contains it for everybody. After
-  // hydration the session decides.
-  useEffect(() => {
-    delete document.documentElement.dataset.member;
-  }, []);
-
   return <div className={frame.account}>{isIn ? <AuthSlot place="menu" links={memberLinks} /> : <LoginLink />}</div>;
 }
 

@@ -41,7 +41,8 @@ export async function show(
         send={context.session.send}
         onHydrated={() => {
           release();
-          void context.sessionRead();
+          // The script in index.html sets this mark. Now the session decides what the header shows.
+          void context.sessionRead().finally(() => delete document.documentElement.dataset.member);
         }}
         records={context.records}
         outbox={context.outbox}

@@ -1,10 +1,9 @@
 import type { Route } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
+import { logIn } from '#tests/support/screens/log-in.ts';
 
 /** docs/product/startup-and-configuration.md, Start-up: how the page handles the HTML that the server sent. */
-
-test.use({ serviceWorkers: 'block' });
 
 /** Changes the JSON state that the server embeds in the page. */
 async function withState(route: Route, change: (json: string) => string): Promise<void> {
@@ -34,6 +33,25 @@ test('the server’s markup is hydrated, not rendered again', async ({ page }) =
   await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
   const isServed = () => (window as unknown as { served?: Element }).served === document.querySelector('main');
   expect(await page.evaluate(isServed)).toBe(true);
+});
+
+test('a member never sees the login link while the page starts', async ({ page }) => {
+  await logIn(page, 'hanako');
+  await page.addInitScript(() => {
+    const seen = { hidden: 0, visible: 0 };
+    const look = () => {
+      const link = document.querySelector('header a[href^="/auth/start"]');
+      if (link) seen[getComputedStyle(link).visibility === 'hidden' ? 'hidden' : 'visible'] += 1;
+      requestAnimationFrame(look);
+    };
+    Object.assign(window, { seen });
+    look();
+  });
+  await page.goto('/videos');
+  await expect(page.getByRole('banner').locator('summary', { hasText: 'さん' })).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: { hidden: number; visible: number } }).seen);
+  expect(seen.hidden).toBeGreaterThan(0);
+  expect(seen.visible).toBe(0);
 });
 
 test('a page that was answered with the shell is rendered in the browser', async ({ page, context, baseURL }) => {
