@@ -1,11 +1,9 @@
 import type { createBrowserRouter } from 'react-router';
 import { addressOf } from '#app/routing/address.ts';
 import { pageConsent } from '#features/consent/consent-store.ts';
-import { createAnalytics } from '#features/consent/data-layer.ts';
+import { createAnalytics, forgetCookies } from '#features/consent/data-layer.ts';
 
 const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js';
-/** The names of Google's cookies start with this. */
-const THEIR_COOKIES = /^_g/;
 
 /** Connects consent and page views to Google Tag Manager (docs/product/startup-and-configuration.md, Analytics). */
 export function startAnalytics(gtmId: string, router: ReturnType<typeof createBrowserRouter>): void {
@@ -37,17 +35,4 @@ export function startAnalytics(gtmId: string, router: ReturnType<typeof createBr
   router.subscribe(look);
   analytics.choose(pageConsent().getState().choice);
   pageConsent().subscribe(({ choice }) => analytics.choose(choice));
-}
-
-function forgetCookies(): void {
-  const host = window.location.hostname.split('.');
-  const domains = host.map((_, index) => host.slice(index).join('.'));
-  for (const cookie of document.cookie.split('; ')) {
-    const [name = ''] = cookie.split('=', 1);
-    if (!THEIR_COOKIES.test(name)) continue;
-    for (const domain of ['', ...domains.map((one) => `; domain=${one}`)]) {
-      // biome-ignore lint/suspicious/noDocumentCookie: Firefox and older Safari have no CookieStore
-      document.cookie = `${name}=; path=/; max-age=0${domain}`;
-    }
-  }
 }

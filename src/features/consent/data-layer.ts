@@ -47,3 +47,20 @@ export function createAnalytics({ dataLayer, now, load, forget }: AnalyticsOptio
     },
   };
 }
+
+/** The names of Google's cookies start with this. */
+const THEIR_COOKIES = /^_g/;
+
+/** Deletes Google's cookies of this host and of its parent domains. */
+export function forgetCookies(): void {
+  const host = window.location.hostname.split('.');
+  const domains = host.map((_, index) => host.slice(index).join('.'));
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=', 1);
+    if (!THEIR_COOKIES.test(name)) continue;
+    for (const domain of ['', ...domains.map((one) => `; domain=${one}`)]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: Firefox and older Safari have no CookieStore
+      document.cookie = `${name}=; path=/; max-age=0${domain}`;
+    }
+  }
+}
