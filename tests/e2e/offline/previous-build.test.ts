@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
+import { endpoints } from '#contract/api/endpoints.ts';
+import type { WireUser } from '#contract/entities/user.ts';
+import { API_PREFIX } from '#contract/limits.ts';
 import { type BrowserProfile, writeProfile } from '#tests/support/browser/browser-profile.ts';
 import { expect, withWholeBrowser as test } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { conditionsOf, favouritesOf, forgetRecords, viewsOf } from '#tests/support/browser/stored-rows.ts';
-import { logIn, storedSession } from '#tests/support/screens/log-in.ts';
+import { signIn } from '#tests/support/screens/log-in.ts';
 import { positionOf } from '#tests/support/screens/player.ts';
 
 /**
@@ -30,18 +33,14 @@ function profileOf(userKey: string): BrowserProfile {
   return JSON.parse(text.replaceAll(state.authUser.userKey, userKey)) as BrowserProfile;
 }
 
-/** Logs in as はなこ to get valid cookies, then replaces all stored data with that of the older build. */
+/** Gives the browser はなこ's cookies and the stored data of the older build. No page has run before. */
 async function comeFromOlderBuild(page: Page): Promise<BrowserProfile> {
-  await logIn(page, 'hanako');
-  const { authUser } = (await storedSession(page)) as { authUser: { userKey: string } };
-  const profile = profileOf(authUser.userKey);
+  await signIn(page, 'hanako');
+  const me = await page.request.get(`${API_PREFIX}${endpoints.me.path}`);
+  const { user } = ((await me.json()) as { contents: { user: WireUser } }).contents;
+  const profile = profileOf(user.user_key);
+  // A page without scripts: it registers no worker and stores nothing.
   await page.goto('/robots.txt');
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Storage.clearDataForOrigin', {
-    origin: server.origin,
-    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
-  });
-  await devtools.detach();
   await writeProfile(page, profile);
   return profile;
 }
