@@ -1,11 +1,11 @@
 import type { BrowserContext, Locator, Page } from 'playwright/test';
-import { expect, expectAccessible, firstVideo, test, videoLinks, withWorker } from '#tests/support/browser/e2e.ts';
+import { expect, expectAccessible, firstVideo, test, videoLinks } from '#tests/support/browser/e2e.ts';
 import { isHydrated, untilHydrated } from '#tests/support/browser/in-page.ts';
 
-/** docs/product/routes.md, Missing chunk: the page reloads at most once, and never offline. */
-
-// Blocks the worker, because it caches all chunks.
-test.use({ serviceWorkers: 'block' });
+/**
+ * docs/product/routes.md, Missing chunk: the page reloads at most once, and never offline. The worker is blocked, because
+ * it would cache the chunks.
+ */
 
 // These tests remove the listed chunks on purpose.
 test.beforeEach(({ pageErrors }) =>
@@ -64,50 +64,50 @@ test('a page without the server’s markup reloads once, then shows a calm error
   expect(documents).toEqual(['/videos', '/videos']);
 });
 
-withWorker(
-  'a missing chunk causes no reload offline, and the page opens once the connection is back',
-  async ({ page, context }) => {
-    await page.goto('/');
-    await untilHydrated(page);
-    const documents = documentsOf(page);
-    await context.setOffline(true);
-    await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('インターネットにつながっていません');
-    await expect(page).toHaveTitle(/^インターネットにつながっていません/);
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
-    await expectAccessible(page);
-    await context.setOffline(false);
-    await expect(page.locator(videoLinks).first()).toBeVisible();
-    await expect(page).toHaveTitle(/^動画をさがす/);
-    expect(documents).toEqual([]);
-  },
-);
+test('a missing chunk causes no reload offline, and the page opens once the connection is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await untilHydrated(page);
+  const documents = documentsOf(page);
+  await context.setOffline(true);
+  await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('インターネットにつながっていません');
+  await expect(page).toHaveTitle(/^インターネットにつながっていません/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^動画をさがす/);
+  expect(documents).toEqual([]);
+});
 
 for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
-  withWorker(
-    `without ${part} the server’s page remains, and hydrates once the connection is back`,
-    async ({ page, context }) => {
-      await lose(context, part);
-      const documents = documentsOf(page);
-      await page.goto('/videos');
-      await expect.poll(() => documents).toEqual(['/videos', '/videos']);
-      await page.waitForLoadState('networkidle');
-      await expect(page.locator(videoLinks).first()).toBeVisible();
-      await expect(page.locator('main')).toHaveCount(1);
-      expect(await isHydrated(page)).toBe(false);
-      // Without this attribute, a video's page shows the browser's own controls. People need these controls, because
-      // the player can't start.
-      await expect(page.locator('html')).not.toHaveAttribute('data-starting');
+  test(`without ${part} the server’s page remains, and hydrates once the connection is back`, async ({
+    page,
+    context,
+  }) => {
+    await lose(context, part);
+    const documents = documentsOf(page);
+    await page.goto('/videos');
+    await expect.poll(() => documents).toEqual(['/videos', '/videos']);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator(videoLinks).first()).toBeVisible();
+    await expect(page.locator('main')).toHaveCount(1);
+    expect(await isHydrated(page)).toBe(false);
+    // Without this attribute, a video's page shows the browser's own controls. People need these controls, because
+    // the player can't start.
+    await expect(page.locator('html')).not.toHaveAttribute('data-starting');
 
-      await context.setOffline(true);
-      await context.unroute(part);
-      await context.setOffline(false);
-      await untilHydrated(page);
-      await expect(page.locator('main')).toHaveCount(1);
-      expect(documents).toHaveLength(2);
-    },
-  );
+    await context.setOffline(true);
+    await context.unroute(part);
+    await context.setOffline(false);
+    await untilHydrated(page);
+    await expect(page.locator('main')).toHaveCount(1);
+    expect(documents).toHaveLength(2);
+  });
 }
 
 test('a start that failed while only the server was unreachable is repeated when the person returns to the page', async ({

@@ -35,6 +35,12 @@ export async function readProfile(page: Page): Promise<BrowserProfile> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
+    const isPlain = (value: unknown): boolean => {
+      if (typeof value === 'number') return Number.isFinite(value);
+      if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
+      if (Array.isArray(value)) return value.every(isPlain);
+      return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
+    };
     const databases = [];
     for (const { name = '', version = 1 } of await indexedDB.databases()) {
       const database = await settled(indexedDB.open(name));
@@ -42,8 +48,7 @@ export async function readProfile(page: Page): Promise<BrowserProfile> {
       for (const store of database.objectStoreNames) {
         const records = database.transaction(store).objectStore(store);
         const [keys, values] = await Promise.all([settled(records.getAllKeys()), settled(records.getAll())]);
-        if (JSON.stringify(values) !== JSON.stringify(structuredClone(JSON.parse(JSON.stringify(values)))))
-          throw new Error(`${name}/${store} has more than plain data`);
+        if (!isPlain(values)) throw new Error(`${name}/${store} has more than plain data`);
         stores.push({ name: store, records: keys.map((key, index): [IDBValidKey, unknown] => [key, values[index]]) });
       }
       database.close();
