@@ -47,6 +47,11 @@ test('a member never sees the login link while the page starts', async ({ page }
     Object.assign(window, { seen });
     look();
   });
+  // The chunk that reads the session may come long after the hydration.
+  await page.route('**/assets/online-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
   await page.goto('/videos');
   await expect(page.getByRole('banner').locator('summary', { hasText: 'さん' })).toBeVisible();
   const seen = await page.evaluate(() => (window as unknown as { seen: { hidden: number; visible: number } }).seen);
