@@ -47,6 +47,9 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
     // The routes of media and images override this header, because pages may load these files from a CDN's origin.
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
+    // Browsers isolate origins without this header. It only makes Chromium start another process, which delays the first
+    // paint of a visit.
+    originAgentCluster: false,
   });
   return { ofPages, ofData: headersOfData(ofPages) };
 }
@@ -55,7 +58,6 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
 const DOCUMENT_ONLY = [
   'content-security-policy',
   'cross-origin-opener-policy',
-  'origin-agent-cluster',
   'referrer-policy',
   'x-dns-prefetch-control',
   'x-download-options',
@@ -66,7 +68,7 @@ const DOCUMENT_ONLY = [
 /** Opened at its own URL, an SVG is a document; this policy stops it from running scripts and loading anything. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Removes the headers that only documents and workers need from the response of a file. */
+/** Removes from a file's response the headers that only documents and workers need. An SVG file gets SVG_POLICY. */
 export function asFile(reply: FastifyReply, contentType: string): FastifyReply {
   for (const name of DOCUMENT_ONLY) reply.removeHeader(name);
   return contentType.startsWith('image/svg') ? reply.header('content-security-policy', SVG_POLICY) : reply;

@@ -142,6 +142,6 @@ async function finishDocument(
 
 async function finish(status: number, redirect: string | null, html: string): Promise<FinishedPage> {
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  const [br, gzip] = await Promise.all([compressForCache(html, 'br', 6), compressForCache(html, 'gzip', 6)]);
+  const [br, gzip] = await Promise.all([compressForCache(html, 'br', 9), compressForCache(html, 'gzip', 6)]);
   return { status, redirect, etag, requestId: null, bodies: { br, gzip }, styleHash: null };
 }
