@@ -65,8 +65,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,
-          // Before a lazy chunk, Vite fetches only its style sheets: a list of every screen's scripts would make the
-          // first script larger. The HTML lists the scripts of the rendered page instead (server/ssr/preload.ts).
+          // Vite preloads only the style sheets of a lazy chunk. To preload scripts too, it would put the names of every
+          // screen's scripts into the first script. The HTML lists the scripts of the rendered page instead
+          // (server/ssr/preload.ts).
           resolveDependencies: (_, dependencies, { hostType }) =>
             hostType === 'js'
               ? dependencies.filter((file) => file.endsWith('.css') && !file.includes(FIRST_SHEET))

@@ -19,8 +19,8 @@ const RUN_WITH: Readonly<Record<string, RunWith>> = {
   'tests/unit': { config: ['vitest.config.ts'], started: [] },
   'tests/sw': { config: ['vitest.config.ts'], started: [] },
   'tests/server': {
-    // postgres.ts is in `config` instead of `started`: through the build scripts it refers to almost every file of the
-    // page, so a change of any of them would run all server tests.
+    // postgres.ts is in `config`, not in `started`: it refers to almost every file of the page through the build
+    // scripts. In `started`, a change of any of these files would run all server tests.
     config: ['vitest.config.ts', CONTENT, 'tests/support/server/postgres.ts', 'tests/support/free-port.ts'],
     started: ['tests/support/server/server-templates.ts'],
   },
@@ -38,7 +38,7 @@ const TEST = /\.test\.tsx?$/;
 
 export interface Project {
   readonly files: readonly string[];
-  /** package.json#imports. */
+  /** The `imports` of package.json. */
   readonly aliases: Readonly<Record<string, string>>;
   readonly read: (file: string) => string;
 }
@@ -108,8 +108,8 @@ function byFolder(files: readonly string[]): Map<string, string[]> {
 }
 
 /**
- * Reads every quoted word as a path: with an alias, relative to the file, or from the root. A glob pattern stands for
- * its folder.
+ * Reads every quoted word as a path. The path may begin with an alias, be relative to the file, or start at the
+ * project's root. A glob pattern stands for its folder.
  */
 function namesIn(file: string, source: string, aliases: Readonly<Record<string, string>>): string[] {
   const words = [...source.matchAll(/(['"`])([^'"`\n]*)\1/g)].flatMap((match) => (match[2] ?? '').split(/[\s,{}]+/));

@@ -3,10 +3,7 @@ import { houseOfProject, houseProblems } from '#scripts/architecture/house.ts';
 import { clauseProblems } from '#scripts/clauses.ts';
 import { CommandFailed, tool } from '#scripts/process.ts';
 
-/**
- * `npm run check`: types, format, lint, imports, lengths, cited documents, the tests of each clause, unused code. Stops
- * at the first failure.
- */
+/** The steps of `npm run check`, which stops at the first failure. */
 const steps: readonly [string, () => Promise<void>][] = [
   ['types', () => tool('tsc', ['-b'])],
   [

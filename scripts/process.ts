@@ -13,7 +13,7 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
 }
 
 export class CommandFailed extends Error {
-  /** The exit code for this process; never 0. */
+  /** The code with which the script that ran the command should exit; never 0. */
   readonly exitCode: number;
 
   constructor(command: string, args: readonly string[], code: number | null, signal: NodeJS.Signals | null) {

@@ -10,7 +10,7 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
  * repetition.
  */
 const CLIENT = 'dist/client';
-/** The tests of static routing and of compression dictionaries, which cannot pass without them. */
+/** Tests that are left out, because they need static routing or compression dictionaries. */
 const LEFT_OUT = new Set(['static-routes.test.ts', 'dictionaries.test.ts']);
 const OFFLINE = 'tests/e2e/offline';
 const OTHERS = ['tests/e2e/start/missing-chunks.test.ts', 'tests/e2e/videos/saved-videos.test.ts'];

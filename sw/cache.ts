@@ -86,7 +86,8 @@ export async function cacheResponse(
     const keys = await cache.keys();
     const excess = keys.length - maxEntries;
     if (excess <= 0) return;
-    // The keys of entries that are never replaced are already ordered by age. Sorting reads every response, which is slow.
+    // Entries that are never replaced are already in the order of their age. Only other entries are sorted, because
+    // sorting reads every response, which is slow.
     const oldest = isRenewed ? await byAge(cache, keys) : keys;
     for (const key of oldest.slice(0, excess)) await cache.delete(key);
   } catch (error) {

@@ -59,7 +59,9 @@ export class InterfaceFiles {
     await Promise.all(Array.from({ length: LANES }, lane));
   }
 
-  /** The addresses of the files that every installation caches under their address, without a revision. */
+  /**
+   * The addresses of the files that every installation caches. Files whose cache key contains a revision are left out.
+   */
   get installed(): readonly string[] {
     return [...this.#keyOf].flatMap(([url, key]) =>
       url === key && !this.#later.has(url) && !this.#asked.has(url) ? [url] : [],
@@ -67,8 +69,8 @@ export class InterfaceFiles {
   }
 
   /**
-   * Fetches all missing files except the `asked` ones, one by one, each when the network is idle. A failure ends
-   * this call; the next call continues with the missing files.
+   * Fetches the missing files one by one, each when the network is idle. Leaves out the files that are fetched only
+   * when a page requests them (`asked`). A failure ends this call; the next call continues with the missing files.
    */
   async cacheRest(): Promise<void> {
     const cache = await openForWriting(INTERFACE_CACHE);

@@ -95,8 +95,8 @@ async function cachePage(key: string, response: Response, event: ExtendableEvent
 }
 
 /**
- * Part of the installation. A worker without its shell is useless, so a failure here makes the installation fail. The
- * browser retries it later.
+ * Caches the shell during the installation. Without the shell the worker is useless, so a failure here makes the
+ * installation fail. The browser tries the installation again later.
  */
 export async function fetchShell(): Promise<void> {
   const response = await fetchPublic(SHELL_PATH);

@@ -1,9 +1,9 @@
 /**
- * With static routes Chromium answers requests from Cache Storage without starting the worker, which makes a start tens
+ * With static routes, Chromium answers requests from Cache Storage without starting the worker, so a page starts tens
  * of milliseconds faster. Other browsers use the worker's fetch handlers instead.
  *
- * If the cache has no copy, Chromium uses the network and skips the fetch handlers. Only cached addresses are therefore
- * routed, and their copies are overwritten but never deleted. The open page requests new copies.
+ * If the cache has no copy of a routed address, Chromium uses the network and skips the fetch handlers. Therefore only
+ * cached addresses get a route, and their copies are overwritten but never deleted. The open page requests new copies.
  *
  * https://developer.mozilla.org/docs/Web/API/InstallEvent/addRoutes
  */

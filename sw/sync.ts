@@ -15,7 +15,10 @@ import { readShellConfig } from './page-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Chromium ends a sync event after three minutes, and a request in progress may take another 15 s. */
+/**
+ * No further record is sent after this time. Chromium ends a sync event after three minutes, and a request in progress
+ * may take another 15 s.
+ */
 const STOP_AFTER_MS = 150_000;
 
 interface SyncEvent extends ExtendableEvent {

@@ -57,8 +57,8 @@ export class BuildFolders {
     await writeFile(join(this.next, STAMP), JSON.stringify({ id }));
     writeDifferences(assets, own, await this.#copyPreviousAssets());
     await mkdir(this.#old, { recursive: true });
-    // build.json is moved away first and put in place last. If this is interrupted, build.json is missing, so the mix
-    // of old and new parts doesn't count as a build.
+    // The old build.json is moved away first, and the new one is moved to its place last. If this process is
+    // interrupted, build.json is missing, so the mix of old and new parts doesn't count as a build.
     for (const part of PARTS.toReversed()) {
       if (await exists(join(this.#dist, part))) await rename(join(this.#dist, part), join(this.#old, part));
     }

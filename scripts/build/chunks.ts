@@ -74,7 +74,7 @@ const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   offline: ['src/features/offline/saved/fetch-files.ts'],
 };
-/** Whether a module has its own chunk. Two start-up modules have one, and each screen of a feature not in TOGETHER. */
+/** Whether a module has its own chunk: the two start-up modules, and every screen whose feature is not in TOGETHER. */
 const isAlone = (path: string) =>
   /^src\/app\/start\/(start\.tsx|after-start\.ts)$/.test(path) ||
   (/-route\.tsx$/.test(path) && !TOGETHER.has(areaOf(path)));

@@ -70,8 +70,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Matches source code that uses what is left out; `npm run check` reports it. An option such as `throwOnError` would
- * have no effect in the page's build, although the types allow it and it works in tests.
+ * Matches source code that uses a removed feature of the two libraries; `npm run check` reports such code. An option
+ * such as `throwOnError` would have no effect in the page's build, although the types allow it and it works in tests.
  */
 export const LEFT_OUT = new RegExp(
   [

@@ -17,8 +17,8 @@ const baseUrl = v.pipe(
 );
 
 /**
- * A URL of the login provider. Plain http would expose codes and tokens, so it is accepted only for a stand-in on this
- * machine.
+ * A URL of the login provider. Plain http would expose codes and tokens, so it is accepted only on this machine, for
+ * the stand-in for LINE.
  */
 const providerUrl = v.pipe(
   baseUrl,

@@ -17,7 +17,7 @@ const CHECK_MS = 5000;
 const RETRY_MAX_MS = 300_000;
 
 /**
- * Makes the image and media files of content that another node imported, as a node also does at startup
+ * Makes the image and media files of content that another node has imported. A node also does this at startup
  * (docs/decisions/0012-a-node-makes-its-own-files.md). Failures are logged and retried. Call this once, after startup.
  * @returns a function that stops the checks
  */
@@ -40,8 +40,8 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
       }
       retryMs = CHECK_MS;
     } catch (error) {
-      // An unreachable database is already logged by the requests that fail. No folder was read, so the delay is not
-      // doubled.
+      // If the database can't be reached, the requests that fail log this. The delay is not doubled then, because this
+      // attempt failed before it read a folder.
       if (!isDatabaseUnreachable(error)) {
         retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
         if (!stopped) logger.error({ err: error }, 'could not make the files of the imported content');

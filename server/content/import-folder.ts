@@ -76,7 +76,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const presets = planPresets(folder, problems);
   const plans = [...planImages(content, texts), ...presets];
   await checkImages(folder, plans, problems);
-  // `folderVersion` could not read a file that no entry uses: otherwise the checks above would have found a problem.
+  // Reports a file that only `folderVersion` could not read: if the checks above found no problem, no entry uses it.
   if (version instanceof Error && problems.list.length === 0) {
     problems.add('.', 1, `読めないものがあります（${version.message}）。`);
   }

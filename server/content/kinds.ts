@@ -19,7 +19,7 @@ interface Kind<FrontMatter extends v.GenericSchema, Field = keyof v.InferOutput<
   /** The kind's name in messages to authors. */
   readonly name: string;
   readonly frontMatter: FrontMatter;
-  /** Rich text is Markdown with links, images and cards; plain text is paragraphs. */
+  /** Rich text is Markdown with links, images and link cards; plain text is paragraphs. */
   readonly body: 'none' | 'plain' | 'rich';
   /** The field that names an image file, and the sizes that are made from it. */
   readonly image?: { readonly field: Field; readonly recipe: ImageRecipe };

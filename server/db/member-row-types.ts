@@ -96,14 +96,14 @@ export interface IdempotencyKeyTable {
   user_id: number;
   key: string;
   /**
-   * The part of the member's data that the answer shows, such as the day of a condition. If that data is deleted, the
-   * answer is replaced. The column is named after an earlier term for the ordering key.
+   * The ordering key of the data that the answer shows, such as the condition of a day. If that data is replaced or
+   * deleted, `rewriteAnswers` changes the answer. The column has an earlier name of the ordering key.
    */
   subject: string | null;
   /** A hash of the call's method and path, its parameters and its body. */
   body_hash: string;
   /**
-   * The contents of the first answer as JSON, or the current contents if the data has been replaced or deleted since.
+   * The contents of the first answer, as JSON. If the data has been replaced or deleted since, the current contents.
    */
   answer: string;
   created_at: Millis;

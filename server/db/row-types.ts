@@ -125,7 +125,7 @@ export interface IntroductionTable {
   content: string;
   free_area: string | null;
   thumbnail_path: string | null;
-  /** JSON list of the URLs of the cards in the introduction's texts; the API returns their previews. */
+  /** JSON list of the URLs that the introduction's texts show as link cards. The API previews only these. */
   embedded_urls: string;
   withdrawn: Flag;
 }

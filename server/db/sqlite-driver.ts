@@ -83,7 +83,7 @@ export class SqliteDriver implements Driver {
     if (this.#pair === null) return;
     const { reader, writer } = this.#pair;
     reader.close();
-    // Closing the last connection copies the write-ahead log into the database file.
+    // The writer is the last connection. Closing it copies the write-ahead log into the database file.
     writer.close();
   }
 

@@ -59,11 +59,11 @@ function openPair(given: string): SqlitePair {
   writer.pragma('journal_mode = WAL');
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
-  // The driver retries instead: while SQLite itself waits for a lock, it blocks every request of this process.
+  // The driver waits for locks itself: while SQLite waits for a lock, it blocks every request of this process.
   writer.pragma('busy_timeout = 0');
   if (path === ':memory:') return { reader: writer, writer, openReader: null, checkFile: () => undefined };
   const reader = openReader(path);
-  // The first read creates the log file, which has to exist when `watchFiles` is called.
+  // The first read creates the write-ahead log, which has to exist when `watchFiles` is called.
   reader.prepare('select 1 from sqlite_schema').get();
   const checkFile = watchFiles([given, ...filesOf(path)]);
   // Negative values are in kB. The indexes of 100,000 videos don't fit into the default of 2 MB and would be read from

@@ -111,7 +111,10 @@ export function createOutageLog(logger: Pick<FastifyBaseLogger, 'error'>, clock:
   };
 }
 
-/** The innermost cause, so that a failed health check and a failed query count as one reason. */
+/**
+ * Returns the code or message of the innermost cause. A failed health check and a failed query with the same cause thus
+ * count as one reason.
+ */
 function causeOf(error: Error): string {
   return error.cause instanceof Error ? causeOf(error.cause) : codeOf(error) || error.message;
 }

@@ -37,7 +37,7 @@ const LIMITS: StreamLimits = { longestMs: 5 * 60_000, silenceMs: 20_000 };
 
 interface StreamLimits {
   readonly longestMs: number;
-  /** How long the client may read nothing. */
+  /** The longest time without the client reading anything. */
   readonly silenceMs: number;
 }
 
@@ -46,8 +46,8 @@ export function isStreamed(envelope: Envelope): envelope is StreamedEnvelope {
 }
 
 /**
- * Sends the same bytes as for an envelope in memory, no faster than the client reads them. Stops reading the database
- * if the client disconnects.
+ * Streams an envelope; the bytes are the same as without streaming. The database is read no faster than the client
+ * reads the response. Reading stops if the client disconnects.
  */
 export async function sendStreamed(
   request: FastifyRequest,

@@ -29,8 +29,8 @@ export interface Effect<Contents> {
   /** True if the effect has stored the idempotency key in its own row, so that no separate row is needed. */
   readonly storesKey?: boolean;
   /**
-   * Names the data that the answer shows (see IdempotencyKeyTable). If this data is deleted, the stored answer is
-   * replaced.
+   * The ordering key of the data that the answer shows, such as the day of a condition. When this data is replaced or
+   * deleted, the stored answer is updated (see IdempotencyKeyTable).
    */
   readonly orderingKey?: string;
 }

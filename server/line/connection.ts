@@ -64,8 +64,8 @@ function isLoopbackUrl(url: string): boolean {
 }
 
 /**
- * Connects to a stand-in that runs in this server. The stand-in's pages are on the API's origin, which is the origin of
- * the product's pages unless API_BASE_URL is set.
+ * Connects to the stand-in for LINE, which runs in this server. The stand-in's pages are on the API's origin. That is
+ * also the origin of the product's pages, unless API_BASE_URL is set.
  */
 function localConnection(config: Config, redirectUri: string, clock: Clock): LineConnection {
   const issuer = `${config.apiBaseUrl || config.publicOrigin}${STAND_IN_PATH}`;

@@ -35,7 +35,7 @@ export async function verifyIdToken(token: string, checks: IdTokenChecks): Promi
     currentDate: new Date(checks.now),
     clockTolerance: CLOCK_TOLERANCE_S,
   }).catch((error: unknown) => {
-    // jose's message may quote claims of the token; its code doesn't.
+    // The message of jose's error may contain claims of the token. The error's code contains none.
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw new LineRefused('id-token', code);
   });

@@ -15,7 +15,7 @@ export interface LineClientOptions {
   /** Must be equal to the redirect URI that is registered with LINE. */
   readonly redirectUri: string;
   readonly clock: Clock;
-  /** Replaces the network, for a stand-in in this process. */
+  /** Replaces the network if the stand-in for LINE runs in this process. */
   readonly fetch?: Fetch;
   /** Allows plain http. Set it only together with a `fetch` that doesn't use the network. */
   readonly plainHttp?: boolean;
@@ -130,8 +130,8 @@ async function exchangeCode(connected: Connected, { code, codeVerifier, nonce }:
   const configuration = await provider.configuration();
   const callback = new URL(redirectUri);
   callback.searchParams.set('code', code);
-  // Sends the code with PKCE and checks the format of the response. openid-client also reads the ID token and may
-  // refuse it, but without verifying the signature, so its claims are not used.
+  // Sends the code with PKCE and checks the format of the response. openid-client checks the claims of the ID token,
+  // but not the signature. So the claims are used only after `verifyIdToken`.
   const tokens = await runGrant(
     () =>
       openid.authorizationCodeGrant(configuration, callback, {
@@ -159,7 +159,7 @@ async function exchangeCode(connected: Connected, { code, codeVerifier, nonce }:
 async function completed({ transport, api }: Connected, { sub, name, picture }: IdTokenClaims, accessToken: string) {
   if (name !== null && picture !== null) return { sub, name, picture };
   const profile = await fetchProfile(transport, api, accessToken).catch(() => null);
-  // The access token belongs to another person than the ID token, so the login is refused.
+  // Refuses the login if the access token belongs to another person than the ID token.
   if (profile !== null && profile.userId !== sub) throw new LineRefused('profile', 'another person');
   return { sub, name: name ?? profile?.displayName ?? '', picture: picture ?? profile?.pictureUrl ?? null };
 }

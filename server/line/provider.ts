@@ -74,7 +74,10 @@ async function discover(issuer: string, channelId: string, transport: Fetch): Pr
   }
 }
 
-/** Removes metadata that would enable checks that LINE's web login doesn't support (ES256, `iss` at the callback). */
+/**
+ * Returns only the metadata that we need. With the rest, openid-client would make checks that LINE's web login doesn't
+ * support (ES256, `iss` at the callback).
+ */
 function onlyWhatIsUsed(found: openid.ServerMetadata): openid.ServerMetadata {
   const { issuer, authorization_endpoint, token_endpoint } = found;
   if (authorization_endpoint === undefined || token_endpoint === undefined) {

@@ -7,7 +7,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface TransportOptions {
   readonly fetch: Fetch;
   readonly timeLimit: () => AbortSignal;
-  /** Allows http, for a stand-in in this process only. */
+  /** Allows http. Only for the stand-in for LINE, which runs in this process. */
   readonly plainHttp: boolean;
 }
 

@@ -124,7 +124,7 @@ async function readImage({ response }: Answer, encodeImage: EncodeImage): Promis
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    // The fetch fails, because a truncated picture is useless, unlike a truncated page.
+    // Refuses a picture that is too large, because part of a picture is useless, unlike part of a page.
     if (length > IMAGE_LIMITS.maxBytes) throw new FetchRefused('size', `more than ${IMAGE_LIMITS.maxBytes} bytes`);
     chunks.push(chunk);
   }

@@ -33,7 +33,7 @@ export interface AuthDeps extends ModuleDeps {
   readonly presetAvatars: PresetAvatars;
   readonly encodeAvatar: EncodeAvatar;
   readonly allowedOrigins: readonly string[];
-  /** Adds sample data at the first login of a person of the stand-in. */
+  /** Adds sample data at the first login of a sample member. Does nothing without the stand-in for LINE. */
   readonly welcome: (db: Db, member: NewMember) => Promise<void>;
   /** Logs an error whose details are not shown to the person. */
   readonly warn: (error: unknown, message: string) => void;

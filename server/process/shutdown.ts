@@ -11,8 +11,8 @@ const TIMEOUT_MS = 10_000;
 const SAME_SIGNAL_MS = 1000;
 
 /**
- * On SIGTERM, SIGINT and SIGHUP: accepts no new requests, finishes the running ones and closes the database. A second
- * signal exits immediately.
+ * On SIGTERM, SIGINT and SIGHUP: accepts no new requests, finishes the running ones and closes the database. Another
+ * signal after SAME_SIGNAL_MS exits immediately.
  */
 export function stopOnSignals(app: FastifyInstance, db: Db): void {
   let since: number | null = null;

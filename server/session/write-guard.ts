@@ -30,7 +30,7 @@ export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardO
 
   async function tokensFor(call: Call, familyId: string | null, exchange: Exchange): Promise<string[]> {
     const toRefresh = async () => loginTokens(await sessions.familyToRefresh(exchange));
-    // Only the refresh token identifies the caller here; without a valid one the answer is 401.
+    // For the call `refresh`, only the refresh token identifies the caller. Without a valid one, the answer is 401.
     if (call.name === 'refresh') return toRefresh();
     if (call.access !== 'public') return loginTokens(familyId);
     // Several tokens are valid here: while the person was at LINE, another tab may have replaced the token in the

@@ -68,15 +68,15 @@ export function firstNotBelow(ascending: Float64Array, value: number): number {
 }
 
 /**
- * A selection of up to this many videos is read and sorted. For a larger selection, the most viewed of all videos are
- * read step by step until the page is full, because many of them belong to the selection.
+ * A selection of up to this many videos is read and sorted. For a larger selection, all videos are read step by step,
+ * most viewed first, until the page is full. Few steps are needed, because many videos belong to the selection.
  */
 const SORTED_MAX = 1000;
 const STEP_MIN = 100;
 const STEP_MAX = 2000;
 /**
- * If the page is not full after this many steps, the order of all videos is used: the selection has rarely viewed
- * videos, or the page is far down the list.
+ * If the page is not full after this many steps, it is taken from the order of all videos. This happens if the
+ * selection's videos are rarely viewed, or if the page is far down the list.
  */
 const STEPS_MAX = 3;
 

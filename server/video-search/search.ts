@@ -123,7 +123,10 @@ interface PersonalFilter {
   readonly viewed: 'any' | 'only' | 'never';
 }
 
-/** Null if the list is the same for every member. An order by the time of viewing contains only viewed videos. */
+/**
+ * Null if the list is the same for every member. If the list is sorted by the time of viewing, it contains only viewed
+ * videos.
+ */
 function personalFilter(query: VideoListQuery): PersonalFilter | null {
   const favorites = query.favorite_flag === 1;
   const onlyViewed = query.view_status === ViewStatus.viewed || query.sort_type === SortType.viewedLatest;

@@ -40,7 +40,7 @@ const TEXTS_AT_ONCE = 500;
  */
 const VIEWS_LIFE_MS = 900;
 const VIEWS_STEP = 2000;
-/** Enough for the order of a million videos. */
+/** The maximum size of the cached order by view counts: enough for a million videos. */
 const VIEWS_MAX_BYTES = 8 * 1024 * 1024;
 
 /**

@@ -7,8 +7,8 @@ import { singleFlight } from '#lib/async.ts';
 import { type KeyValueStorage, trySet } from '#lib/storage/local.ts';
 
 /**
- * Timeout of the logout call. After it the page completes the logout without the server, so that nobody has to wait
- * before leaving the device. The server is told later.
+ * Timeout of the logout call. After this time the page completes the logout without the server's answer, so that nobody
+ * has to wait before leaving the device. Later calls repeat the logout.
  */
 export const LOGOUT_WITHIN_MS = 5000;
 

@@ -79,7 +79,10 @@ export interface RefreshOptions {
 export type Refresh = (sentAt: number) => Promise<boolean>;
 
 const LOCK = 'session-refresh';
-/** Longer than the timeout of a request, during which a working tab may hold the lock. */
+/**
+ * The longest wait for the lock. It is longer than the timeout of a request, because the holder keeps the lock during
+ * its request.
+ */
 const WAIT_MS = 20_000;
 
 /**

@@ -15,8 +15,8 @@ export interface ApiRequest {
   readonly credentials?: 'omit';
   readonly signal?: AbortSignal;
   /**
-   * True for a read that needs no login and is no step of one. It may be sent without cookies while they belong to
-   * somebody who has logged out.
+   * True for a read that needs no login and is not part of a login. While a logout is not confirmed, the cookies belong
+   * to the person who has logged out. Such a read is then sent without cookies.
    */
   readonly isPublicRead?: boolean;
 }

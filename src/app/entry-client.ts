@@ -26,7 +26,8 @@ async function boot(root: HTMLElement): Promise<void> {
     await start(root, loadChunk, isOnline);
   } catch (error) {
     console.warn(error);
-    // The server's markup stays readable; the start is repeated when the connection may have returned.
+    // If the server has rendered the page, its content stays readable. The start is repeated when the connection may
+    // have returned.
     if (root.childElementCount === 0) showScriptsMissing(root);
     whenBack(() => void boot(root));
   }

@@ -46,7 +46,10 @@ export interface RenderResult {
   readonly head: string;
   /** PageState as JSON, not yet escaped for HTML. */
   readonly state: string;
-  /** The page's API answers as JSON (the query library's dehydrated state), which a navigation in place loads. */
+  /**
+   * The page's API answers as JSON (the query library's dehydrated state). The browser loads them when a person
+   * navigates to the page without a page load.
+   */
   readonly payload: string;
   /** Source files of the matched screens, for preloading their chunks. */
   readonly modules: readonly string[];

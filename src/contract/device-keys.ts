@@ -8,12 +8,12 @@
 /** The user key of visitors. */
 export const ANONYMOUS_KEY = 'anon';
 
-// IndexedDB: records of one store, shared by page and worker.
+// These constants belong to IndexedDB: the name of the database, which page and worker share, and its keys.
 
 export const DATABASE = 'shigoto-no-tane';
 /** The outbox; by user key: `outbox/<user key>/<kind>/…` (#outbox/record.ts). */
 export const OUTBOX_PREFIX = 'outbox/';
-/** No later record of this device may have an earlier time than this, epoch milliseconds. */
+/** The outbox's clock, in epoch milliseconds. A new record gets a later time, except a view that took place earlier. */
 export const OUTBOX_CLOCK = 'outbox-clock';
 /**
  * When this device last cleared the viewing history, in epoch milliseconds: the server's time of the deletion
@@ -29,12 +29,12 @@ export const CURRENT_USER = 'user';
 /** When the session was last renewed, epoch milliseconds. */
 export const RENEWED_AT = 'renewed-at';
 /**
- * The last-write journal. sessionStorage has copies of the last writes of a page; each names its member. IndexedDB has,
- * for each page load, the number of its last committed write.
+ * The prefix of the last-write journal. Its entries in sessionStorage are copies of a page's last writes; each names
+ * its member. Its entries in IndexedDB contain, for each page load, the number of the last committed write.
  */
 export const JOURNAL_PREFIX = 'handed-over/';
 
-/** The prefix of a member's drafts, followed by the form's name; by user key. */
+/** The prefix of the names of a member's drafts; by user key. The form's name follows the prefix. */
 export function draftsOf(userKey: string): string {
   return `draft:${userKey}:`;
 }
@@ -46,7 +46,7 @@ export function dayDraft(date: string): string {
 
 // localStorage: shared by all tabs.
 
-/** The stored login; names its member. */
+/** The stored session; names its member. */
 export const SESSION_KEY = 'session';
 /** The login counter: the number of logins on this device. */
 export const LOGINS_KEY = 'logins';

@@ -8,7 +8,10 @@ import { VIDEO_ID_LENGTH } from '#contract/limits.ts';
 export interface PageRoute {
   /** In react-router's syntax. */
   readonly path: string;
-  /** True for pages that the server renders for visitors, search engines index and the worker caches. */
+  /**
+   * True for pages that everybody can see. The server renders them for visitors, search engines index them, and the
+   * worker caches them.
+   */
   readonly public: boolean;
   /** `none`: the page has its own frame and a link to the home page. */
   readonly layout: 'default' | 'none';

@@ -1,6 +1,9 @@
 /** Helpers for promises. Page, worker and server use them. */
 
-/** While the task runs, further callers get the result of this run. The first call after it starts the task again. */
+/**
+ * While the task runs, further callers get the result of that run. After it has ended, the next call runs the task
+ * again.
+ */
 export function singleFlight<Result>(task: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {

@@ -64,7 +64,7 @@ export function daysFrom(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) => addDays(first, index));
 }
 
-/** All months from that of the first day to that of the last, both included. */
+/** All months from the month of the day `first` to the month of the day `last`, both included. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = monthOf(first); month <= monthOf(last); month = addMonths(month, 1)) months.push(month);

@@ -28,12 +28,14 @@ export interface Draft {
   save(value: unknown): void;
   /** Writes a waiting value immediately. Resolves once it is durable. */
   flush(): Promise<void>;
-  /** Like `flush`, for a page that is hidden or left: the browser may end it without waiting for a promise. */
+  /**
+   * Like `flush`, for a page that is being hidden or closed. The browser may end such a page before a promise settles.
+   */
   flushNow(): void;
   /**
-   * Deletes the draft of a finished form and cancels waiting writes. With `only`, newer text of another tab is
-   * retained: the draft is deleted only if it equals `only.value` or a value that this page has stored. Other tabs are
-   * then told, so that they can store their own text again.
+   * Deletes the draft of a finished form and cancels waiting writes. With `only`, the draft is deleted only if it
+   * equals `only.value` or a value that this page has stored, so that newer text of another tab is retained. The other
+   * tabs then get a message, so that they can store their own text again.
    */
   drop(only?: { readonly value: unknown }): Promise<void>;
   /**
@@ -52,7 +54,7 @@ export function createDraft({ store, key, channel, isOpen = () => true, delayMs 
   let waiting: Typed | null = null;
   /** The newest value that isn't stored yet: it waits for the timer, is queued or is being written. */
   let unsaved: Typed | null = null;
-  /** What storage may hold unless another tab has written: the last value read or written, and those being written. */
+  /** What storage can contain if no other tab has written: the value last read or written, and those being written. */
   let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writes = createWriteQueue();
@@ -79,7 +81,7 @@ export function createDraft({ store, key, channel, isOpen = () => true, delayMs 
   }
 
   function storeAgain(value: unknown): void {
-    // An unsaved value is newer, and its own write is about to follow.
+    // If `unsaved` is set, it is newer than `value`, and its own write is about to follow.
     if (value === undefined || unsaved !== null) return;
     const taken = { value };
     unsaved = taken;
@@ -118,7 +120,7 @@ export function createDraft({ store, key, channel, isOpen = () => true, delayMs 
       take();
       writes.cancel();
       unsaved = null;
-      // `ours` does not contain `only.value` until that value has been written.
+      // `only.value` is added, because `ours` does not contain it until it has been written.
       const own = only && [only.value, ...ours];
       const isOwn = (stored: unknown) => own === undefined || own.some((one) => isSame(stored, one));
       await writes.add(() => store.update(key, (stored) => (isOwn(stored) ? undefined : stored)));

@@ -3,8 +3,8 @@ export interface Lazy<Value> {
   /** Null until the value is loaded. */
   readonly get: () => Value | null;
   /**
-   * Loads the value once, for all callers. After a failure the next call fetches the value again. In some browsers a
-   * chunk that has failed can be loaded only by the next document (decision 29).
+   * Loads the value once, for all callers. After a failure the next call fetches the value again. In some browsers this
+   * fails until the next page load (decision 29).
    */
   readonly load: () => Promise<Value>;
 }

@@ -38,9 +38,9 @@ export interface StealableLocks {
   /** Runs the task if the lock is free. Otherwise resolves with false immediately. */
   tryNow(name: string, task: Task): Promise<boolean>;
   /**
-   * Waits for the lock. A tab that doesn't release it within 60 s counts as frozen and loses it; requests that the
-   * frozen tab has sent may still be in progress, which the task must tolerate. After the deadline (epoch milliseconds)
-   * the task is not run.
+   * Waits for the lock, but not beyond the deadline (epoch milliseconds); after the deadline the task is not run. A tab
+   * that holds the lock for more than 60 s counts as frozen and loses the lock. Requests that the frozen tab has sent
+   * may still be in progress, so the task must tolerate them.
    */
   takeOver(name: string, task: Task, deadline?: number): Promise<void>;
 }

@@ -5,9 +5,9 @@ import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { NewWrite } from '#outbox/record.ts';
 
 /**
- * The times of records. Of two writes the server retains the later one. So the times must increase even if the device's
- * clock is set back, and a record that is made after a deletion must be later than the deletion even if the device's
- * clock is behind the server's.
+ * The times of records. Of two writes, the server retains the one with the later time. So a new record must get a later
+ * time than earlier records, even if the device's clock is set back. It must also get a later time than an earlier
+ * deletion, even if the device's clock is behind the server's.
  */
 
 interface ClockDeps extends Clock {
@@ -36,8 +36,8 @@ export function timeOf({ kind, body }: NewWrite, clock: number, cleared: unknown
   if (kind === 'condition' || body.occurred_at === undefined) return clock;
   const told = Date.parse(body.occurred_at);
   const { here, server } = isRecord(cleared) ? cleared : {};
-  // The view took place after the deletion of the history. Its time is earlier only because this device's clock is
-  // behind the server's.
+  // If the view's time is between `here` and `server`, the view took place after the deletion of the history. Its time
+  // is earlier than `server` only because this device's clock is behind the server's.
   if (told >= Number(here) && told < Number(server)) return Math.max(clock, Number(server));
   return told < clock ? told : clock;
 }

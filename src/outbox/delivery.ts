@@ -80,7 +80,7 @@ export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
   if (!isEnvelope(body)) return NO_ANSWER;
   const code = body.errors?.err_code;
   const isTaken = status >= 200 && status < 300;
-  // Status and envelope contradict each other, so this is not our server's response.
+  // If status and envelope contradict each other, the response is not from our server.
   if (isTaken !== body.result) return NO_ANSWER;
   if (isTaken) return { kind: 'done', contents: body.contents };
   if (status === 401) return { kind: 'paused', until: 'login' };
@@ -150,7 +150,8 @@ export interface DeliveryDeps extends Clock {
 }
 
 /**
- * Timeout of a delivery with its refresh and repetition. Shorter than the time after which another tab steals the lock.
+ * Timeout of a delivery, including a refresh of the session and the repeated request. It is shorter than the time after
+ * which another tab steals the lock.
  */
 const LIMIT_MS = 45_000;
 

@@ -37,8 +37,8 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
   readonly onSending?: (key: string | null) => void;
   readonly onDelivered?: (userKey: string, record: Sendable, contents: unknown) => void;
   /**
-   * Called when this drain has waited for another sender's lock and sent the records, also if that failed. Not called
-   * after the deadline or while sending is paused. Default: the drain runs again.
+   * Called after this drain has waited for another sender's lock and tried to send the records, even if that failed.
+   * Not called after the deadline or while sending is paused. Default: the drain runs again.
    */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
   /** Called when sending pauses (`Verdict` in delivery.ts). `sentAt`: when the refused request was sent. */
@@ -166,8 +166,8 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
     }
     if (stop === 'all') return 'later';
   }
-  // `sync` means the worker, which the browser may stop when this promise resolves. In a page a person may wait for the
-  // result, so the page doesn't wait for the locks.
+  // The worker (`sync`) waits for the locks, because the browser may stop it when this promise resolves. A page does
+  // not wait for the locks, because a person may wait for the result.
   if (reason === 'sync') await Promise.all(held);
   if (sender.isPaused) return 'paused';
   if (held.length === 0 && !isAnyLeft) return 'done';
@@ -182,7 +182,7 @@ async function takeOver(sender: Sender, userKey: string, orderingKey: OrderingKe
   const name = orderingPrefix(userKey, orderingKey);
   if (inLine.has(name)) return;
   inLine.add(name);
-  // If sending has paused during the wait, the server would refuse again. A login, for example, begins a new pass.
+  // Sends nothing if sending was paused during the wait. The end of the pause, for example a login, begins a new pass.
   const task = async (isHeld: () => boolean) => {
     if (!sender.isPaused) await sendAll(sender, { userKey, orderingKey, isHeld, deadline });
   };

@@ -43,7 +43,8 @@ export async function addIntent(
       kind: 'favourite',
       occurredAt: Math.max(nextTime(last, now()), (known?.occurredAt ?? 0) + 1),
       server: known?.server ?? flagOf(server),
-      // If the intent equals `server`, the screen was out of date, so `server` is uncertain.
+      // A press should change the value that the screen shows. So if `wanted` equals `server`, the screen was out of
+      // date, and `server` is uncertain.
       certain: known?.certain ?? (userKey === null || server !== wanted),
       wanted: flagOf(wanted),
       refused: null,
@@ -55,7 +56,7 @@ export async function addIntent(
     ] as const;
   };
   await store.updateAll(key, add, OUTBOX_CLOCK);
-  // A closed store does not call the change function.
+  // `updateAll` did not call `add`, because the store is closed.
   if (!isStored) throw new StoreError('unavailable');
 }
 
@@ -94,8 +95,8 @@ function intentsIn(entries: readonly Entry[], isCertain: boolean): Entry<IntentR
 }
 
 /**
- * True if as many intents have a valid flag `server` as a valid flag `wanted`. If not, the records are damaged, and all
- * intents are deleted (docs/product/outbox.md, Favourites).
+ * True if the number of intents with a valid flag `server` equals the number with a valid flag `wanted`. If the numbers
+ * differ, records are damaged, and `nextBatch` deletes all intents (docs/product/outbox.md, Favourites).
  */
 function isSameSize(intents: readonly Entry<IntentRecord>[]): boolean {
   const sizeOf = (side: 'server' | 'wanted') =>
@@ -122,9 +123,10 @@ function batchOf(intents: readonly Entry<IntentRecord>[], userKey: string, rando
 }
 
 /**
- * Applies the response to a batch. Accepted (`refusal` is null): the sent intents are deleted; those that changed
- * meanwhile go into the next batch. Refused: each intent is sent alone next time, so that only an invalid one is
- * refused. If a newer build has stored records, nothing changes: that build sends the batch again.
+ * Applies the server's answer to a batch. If the server accepted the batch (`refusal` is null), the sent intents are
+ * deleted, and intents that changed meanwhile go into the next batch. If the server refused the batch, each intent is
+ * sent alone next time, so that only an invalid intent is refused. If records of a newer build are stored, nothing is
+ * changed: that build sends the batch again.
  */
 export async function settleBatch(
   { store }: QueueDeps,

@@ -73,8 +73,8 @@ export class OutboxUnavailableError extends Error {
 }
 
 /**
- * The write's login has ended, or a condition was written without a login. If the write were stored, it might be
- * sent for the next member who logs in.
+ * Thrown for a write whose login has ended, and for a condition without a login. If such a write were stored, it might
+ * be sent for the next member who logs in.
  */
 export class LoginRequiredError extends Error {
   override readonly name = 'LoginRequiredError';

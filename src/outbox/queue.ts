@@ -61,7 +61,7 @@ export async function addWrite(
     // the record once. The key changes only if another tab has added a later record meanwhile.
     const first = made?.[1];
     const found = stored.filter(([key]) => key === made?.[0]);
-    // Writing the record unchanged notifies the watchers.
+    // Writes the record again unchanged, so that the watchers are notified of it.
     if (found.length > 0) return found;
     const before = writesIn(readEntries(stored));
     const clock = nextTime(last, now());
@@ -93,7 +93,7 @@ export async function adopt({ store }: QueueDeps, userKey: string): Promise<void
     return [...all].flatMap(([key, record]) => {
       if (partsOf(key).userKey !== null) return [];
       const target = userPrefix(userKey) + key.slice(userPrefix(null).length);
-      // A newer build's intent for this video exists. Only that build can compare the two, so both stay.
+      // If a newer build's intent for this video exists, both intents stay, because only that build can compare them.
       if (newer.has(target)) return [];
       const adopted = record.kind === 'favourite' ? merged(record, all.get(target)) : record;
       return [[key, undefined] as const, ...(adopted === null ? [] : [[target, adopted] as const])];
@@ -118,7 +118,8 @@ function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentReco
 export async function freeze(deps: QueueDeps, [key, known]: Entry<WriteRecord>): Promise<WriteRecord | null> {
   const { store, isOnline = () => true } = deps;
   const leaves = isOnline();
-  // Views need no freezing, because only conditions are replaced or taken back.
+  // Views need no freezing, because only conditions are replaced or taken back. A frozen condition is stored again only
+  // if it can now leave the device for the first time.
   if (known.kind !== 'condition' || (known.frozen && (known.mayHaveLeft !== false || !leaves)))
     return (await store.get(key)) === undefined ? null : known;
   let frozen: WriteRecord | null = null;
@@ -129,7 +130,7 @@ export async function freeze(deps: QueueDeps, [key, known]: Entry<WriteRecord>):
     return frozen;
   });
   await written.catch((error: unknown) => {
-    // The record was not read, so it can't be sent. It stays stored for the next attempt.
+    // A record that could not even be read can't be sent. It stays stored for the next attempt.
     if (frozen === null) throw error;
     console.warn(error);
   });
@@ -161,8 +162,8 @@ function neverLeft({ frozen, mayHaveLeft }: WriteRecord): boolean {
 }
 
 /**
- * Deletes all writes of an ordering key, in one transaction, if none of them can have left this device.
- * @returns false when nothing was deleted: a write may have reached the server, or none is left
+ * Deletes all writes of an ordering key, in one transaction, if none of them can have reached the server.
+ * @returns false if nothing was deleted, because there are no writes or because the server may have received one
  * @throws StoreError
  */
 export async function takeBack(
@@ -173,7 +174,7 @@ export async function takeBack(
   let isTaken = false;
   await store.updateAll(orderingPrefix(userKey, orderingKey), (stored) => {
     const writes = writesIn(readEntries(stored));
-    // Records of a newer build can't be read, and count as sent.
+    // This build can't read a newer build's records, so it treats them as sent and deletes nothing.
     isTaken = writes.length > 0 && writes.length === stored.length && writes.every(([, record]) => neverLeft(record));
     return isTaken ? stored.map(([key]) => [key, undefined] as const) : [];
   });

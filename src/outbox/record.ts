@@ -130,7 +130,7 @@ function isIntact(record: Readonly<Record<string, unknown>>): boolean {
   return kind === 'view' || kind === 'view-update' || (kind === 'condition' && isCondition(body));
 }
 
-/** The screens show a waiting condition like one that the server has validated. */
+/** Checks the fields that the screens show, because the server has not validated a waiting condition yet. */
 function isCondition(body: Readonly<Record<string, unknown>>): boolean {
   const { condition_point, feeling_point, year, month, day, sleep_in_at, wake_up_at, note } = body;
   return (
@@ -196,7 +196,7 @@ interface KeyParts {
   readonly about: string;
 }
 
-/** Works for damaged records and for those of a newer build, too. */
+/** Reads only the key, so it also works for damaged records and for records of a newer build. */
 export function isBatchKey(key: string): boolean {
   const { orderingKey, about } = partsOf(key);
   return orderingKey === FAVOURITES && about === '';

@@ -18,7 +18,7 @@ export interface Situation {
   readonly userKey: string | null;
   /** The key of the record that is being sent; for favourites, of their batch. */
   readonly sending: string | null;
-  /** True: nothing can be sent before a login or a registration. */
+  /** True if nothing can be sent before a login or a registration. */
   readonly paused: boolean;
 }
 
@@ -89,7 +89,7 @@ export function itemOf(
   };
 }
 
-/** What the record is about is in its key. */
+/** Takes the kind and `about` from the record's key, because the record's stored value is damaged. */
 function damagedItemOf(id: string, { stored }: DamagedRecord): OutboxItem {
   const { orderingKey, about } = partsOf(id);
   const kind = orderingKey === FAVOURITES ? FAVOURITES : orderingKey.startsWith('condition/') ? 'condition' : 'view';

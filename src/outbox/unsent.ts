@@ -55,7 +55,7 @@ export function isNothing({ items, views, unreadable }: StoredUnsent): boolean {
  */
 export async function countUnsent(records: KeyValueStore): Promise<number> {
   const isWaiting = ([key, value]: readonly [string, unknown]) => {
-    // The intents of a batch are separate records, which are counted.
+    // A batch is not counted, because its intents are separate records and are counted themselves.
     if (isBatchKey(key)) return false;
     const record = readRecord(value);
     // A damaged record, and one that only a newer build can read, count as waiting.

@@ -19,8 +19,8 @@ export async function preloadSanitiser(): Promise<void> {
 }
 
 /**
- * For loaders of pages with cards: fetches the module with the custom elements in parallel with the data. Does nothing
- * on the server, where custom elements are never upgraded.
+ * For loaders of pages with link cards: fetches the module with the custom elements in parallel with the data. Does
+ * nothing on the server, where custom elements are never upgraded.
  */
 export async function preloadLinkElements(): Promise<void> {
   if (typeof document !== 'undefined') await linkElements.load().catch(() => undefined);

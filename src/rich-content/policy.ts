@@ -60,12 +60,12 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const LINK_SCHEMES: readonly string[] = ['http', 'https', 'ftp', 'mailto', 'tel'];
 const IMAGE_SCHEMES: readonly string[] = ['http', 'https'];
 
-/** Links (`href`, `slug`): http, https, ftp, mailto, tel, or relative. */
+/** Whether a link (`href`, `slug`) may have this address: http, https, ftp, mailto, tel, or relative. */
 export function isAllowedLink(address: string): boolean {
   return hasScheme(address, LINK_SCHEMES);
 }
 
-/** Images (`src`): http, https, or relative. */
+/** Whether an image (`src`) may have this address: http, https, or relative. */
 export function isAllowedImage(address: string): boolean {
   return hasScheme(address, IMAGE_SCHEMES);
 }

@@ -41,7 +41,7 @@ export interface AskedFlag {
   readonly clear: () => void;
 }
 
-/** Counts the logins on this device, so that an earlier login can be told from the current one. */
+/** Counts the logins on this device, so that an earlier login can be distinguished from the current one. */
 interface LoginCounter {
   /** Null if nothing can be stored. */
   readonly get: () => number | null;

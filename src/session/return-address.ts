@@ -6,7 +6,7 @@ const LOGIN_STEPS: readonly string[] = [routeMap.authStart.path, routeMap.authCa
 
 /**
  * Where a person goes after a login (docs/product/sessions.md, Return address). The remembered address takes precedence
- * over the `redirect_url` of the login's answer, unless it is `/lp` itself or a page of the login.
+ * over the `redirect_url` of the login's answer, unless the remembered address is `/lp` or a page of the login.
  */
 export function addressAfterLogin(remembered: string | null, redirectUrl?: string | null): string {
   const back = inAppAddress(remembered);

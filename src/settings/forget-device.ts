@@ -25,7 +25,7 @@ export async function forgetDevice(): Promise<void> {
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await emptyDatabase(name);
 }
 
-/** Resolves once this worker has stopped caching or the time for its answer is over. */
+/** Resolves once this worker has stopped caching, or after ANSWER_WITHIN_MS without an answer. */
 function stopCaching(worker: ServiceWorker | null): Promise<void> {
   if (worker === null) return Promise.resolve();
   const { port1, port2 } = new MessageChannel();

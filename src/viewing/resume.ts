@@ -43,7 +43,7 @@ export interface ResumePositions {
    * stays.
    */
   readonly adopt: (nobody: string, userKey: string) => Promise<void>;
-  /** Changes the data of the video's card, without position and time. */
+  /** Changes only `about` of a stored position. The position and its time stay the same. */
   readonly retell: (userKey: string, videoId: string, change: (about: unknown) => unknown) => Promise<void>;
   readonly clear: (userKey: string) => Promise<void>;
 }
@@ -92,7 +92,7 @@ export function createResumePositions(
 
 function store(records: KeyValueStore, key: string, position: ResumePosition, now: 'now' | undefined): void {
   const newer = (known: unknown) => (isOlder(position, asPosition(known)) ? known : position);
-  // A page that is going away can't read first.
+  // A page that is going away can't wait for a read, so it overwrites the stored position without comparing.
   if (now) records.setNow(key, position);
   else void records.update(key, newer).catch((error: unknown) => console.warn(error));
 }

@@ -31,9 +31,9 @@ export type TrackerEvent =
   | { readonly type: 'enqueued'; readonly playedMs: number };
 
 /**
- * `store`: stores the view after earlier writes, if it is still live. `storeNow`: stores it immediately, because the
- * page may be going away. `storeReserved`: stores it durably before the page reloads. `enqueue`: moves it to the outbox
- * and releases its lock. `hold`, `release`: request and release its lock.
+ * `store`: stores the view after earlier writes, if `phase` is still `live` by then. `storeNow`: stores it immediately,
+ * because the page may be going away. `storeReserved`: stores it durably before the page reloads. `enqueue`: moves it
+ * to the outbox and releases its lock. `hold`, `release`: request and release its lock.
  */
 export type TrackerEffect = 'store' | 'storeNow' | 'storeReserved' | 'enqueue' | 'hold' | 'release';
 
@@ -42,7 +42,10 @@ export interface Transition {
   readonly effects: readonly TrackerEffect[];
 }
 
-/** The intervals between two writes. A crash may lose at most 5 s of the position, also at double speed. */
+/**
+ * The view is stored when this much time has passed or the position has changed by this much. A crash then loses at
+ * most 5 s of the position, even at double speed.
+ */
 const STORE_EVERY_MS = 4000;
 const STORE_EVERY_SECONDS = 4;
 
@@ -71,8 +74,8 @@ export function transition(state: Tracked, event: TrackerEvent): Transition {
       };
     case 'suspended':
       return {
-        // A view without playing time gets no LEAVE: if the page returned from the back/forward cache, the view would
-        // begin with it.
+        // A view without playing time gets no LEAVE. Otherwise, if the page returned from the back/forward cache, a
+        // LEAVE would be the first operation in the view's log.
         state: { ...state, phase: 'suspended', view: isWorthStoring(view) ? withLeaveOperation(view) : view },
         effects: [...whenWorth('storeNow'), 'release'],
       };
@@ -88,8 +91,8 @@ function watched(state: Tracked, moment: MediaMoment, date: number): Transition 
   const before = state.view.watching;
   const watching = watch(before, moment);
   const hasMoved = watching.playedMs !== before.playedMs || watching.position !== before.position;
-  // `updatedAt` changes only with the position, so that leaving after a long pause doesn't make an old position the
-  // newest.
+  // `updatedAt` is the time of the last playback or seek. If leaving the page after a long pause changed it, an old
+  // position would count as the newest.
   const view = { ...state.view, watching, updatedAt: hasMoved ? date : state.view.updatedAt };
   const isDue =
     moment.at - state.stored.at >= STORE_EVERY_MS ||
@@ -122,11 +125,11 @@ export interface TrackerPorts {
 export interface ViewTracker {
   readonly get: () => View;
   readonly track: (moment: Omit<MediaMoment, 'at'>) => void;
-  /** Stores the view immediately, also when the page is going away. */
+  /** Stores the view immediately. Also works while the page is going away. */
   readonly storeNow: () => void;
   /**
-   * Ends the view with a LEAVE and enqueues it, after a navigation. Resolves when the outbox has stored it. After a
-   * failure the next start of a page enqueues it.
+   * Called after a navigation: ends the view with a LEAVE and enqueues it. Resolves when the outbox has stored it. If
+   * that fails, the next page load enqueues the view.
    */
   readonly leave: () => Promise<void>;
   /**
@@ -135,8 +138,8 @@ export interface ViewTracker {
    */
   readonly enqueueSoFar: () => Promise<void>;
   /**
-   * For a page that goes away, perhaps for good: stores the view with a LEAVE immediately. The next start of any page
-   * enqueues it.
+   * Stores the view with a LEAVE immediately. Call it when the page is going away and may not return. The next start of
+   * any page enqueues the view.
    */
   readonly suspend: () => void;
   /** Continues the view after the page returned from the back/forward cache. */

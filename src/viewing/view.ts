@@ -19,7 +19,10 @@ export interface View {
    */
   readonly handedOverMs: number;
   readonly watching: Watching;
-  /** End of the reservation for the page that follows a reload, epoch milliseconds. Older builds use this name too. */
+  /**
+   * Until this time, in epoch milliseconds, the view is reserved for the page that follows a reload. Older builds use
+   * this name too, so it can't change.
+   */
   readonly passedUntil?: number;
 }
 
@@ -27,8 +30,8 @@ export interface View {
 export const RESERVED_MS = 60_000;
 
 /**
- * Milliseconds for which the view is still reserved; 0 if it isn't. More than RESERVED_MS means that the clock was set
- * back, and counts as 0.
+ * The remaining time of the view's reservation, in milliseconds; 0 if there is none. If more than RESERVED_MS remains,
+ * the device's clock was set back, and the result is 0.
  */
 export function reservedFor({ passedUntil = 0 }: View, now: number): number {
   const left = passedUntil - now;
@@ -56,7 +59,10 @@ export function withLeaveOperation(view: View): View {
   return { ...view, watching: leave(view.watching) };
 }
 
-/** False if less than a second was watched, or if a resumed view added nothing. Such views are not enqueued. */
+/**
+ * False if less than a second was watched, or if nothing was watched since the view was last enqueued. Such views are
+ * neither stored nor enqueued.
+ */
 export function isWorthStoring({ watching, handedOverMs }: View): boolean {
   return viewSecondOf(watching) > 0 && watching.playedMs > handedOverMs;
 }
@@ -71,7 +77,7 @@ export interface ViewQueue {
 }
 
 interface ViewSource {
-  /** Of the person who watched; null for a visitor. */
+  /** The user key of the person who watched; null for a visitor. */
   readonly userKey: string | null;
   readonly instead: string;
 }
@@ -82,7 +88,8 @@ export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
   const from = { userKey: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };
   const viewSecond = viewSecondOf(watching);
   const stopPosition = Math.floor(watching.position);
-  // The time of watching and not the current time, because a later start may enqueue the view days afterwards.
+  // The time of watching instead of the current time, because the view may be enqueued only days later, when a page of
+  // the site is opened again.
   const occurred_at = new Date(view.updatedAt).toISOString();
   if (view.handedOverMs > 0) {
     const operationLogs = watching.logs.map((log) => ({ ...log }));

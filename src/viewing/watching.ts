@@ -34,7 +34,7 @@ export interface OperationLog {
   readonly videoTime: number;
 }
 
-/** The watching of one view so far. Plain data, because it is stored. */
+/** What the person has watched during one view so far. A plain object, because it is stored. */
 export interface Watching {
   /** Playing time in real time: at double speed, a minute of video counts as half a minute. */
   readonly playedMs: number;

@@ -23,7 +23,9 @@ export class FaultProxy {
   readonly #down = new Set<number>();
   #losing = { answers: 0, refreshes: false };
   #trap: { readonly point: Point; readonly onTrap: OnTrap } | null = null;
-  /** By node number: how many writes of records the node has answered. Dropped responses don't count. */
+  /**
+   * How many responses were dropped because of `loseAnswers` (`lost`) and because of `loseRefreshes` (`lostRefreshes`).
+   */
   readonly passed: number[] = [];
   /** How many responses were dropped because of `loseAnswers`; `lostRefreshes`: because of `loseRefreshes`. */
   lost = 0;

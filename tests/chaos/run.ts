@@ -105,8 +105,8 @@ export class Run {
     const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
     const last = this.actions.findLast((action) => action.kind === 'favourite' && action.about === about);
     const wanted = !(last?.wanted ?? false);
-    // If the previous change may not have been saved, simulates a screen that still shows the value before that change,
-    // which equals `wanted`. The outbox must send a request all the same.
+    // If the previous change may not have been saved, simulates an outdated screen: it shows the value before that
+    // change, which is `wanted`. Even then the outbox must send a request.
     const server = last?.saved === false ? wanted : !wanted;
     const action: Action = { mark, kind, about, wanted, server, saved: false, isLate: false };
     this.actions.push(action);

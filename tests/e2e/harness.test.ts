@@ -35,14 +35,14 @@ test('a broken connection is reported; an aborted request and a missing network 
   const reset = `net::ERR_CONNECTION_RESET ${baseURL}/probe`;
   await expect.poll(pageErrors.list).toEqual([reset]);
 
-  // If a worker can't answer a request, the request fails with ERR_FAILED. This error is reported, except offline and
-  // for a page that has been left.
+  // If a worker can't answer a request, the request fails with ERR_FAILED. This error is reported, unless the browser
+  // is offline or has navigated to another page.
   await context.setOffline(true);
   await fails('failed');
   await context.setOffline(false);
   expect(pageErrors.list()).toEqual([reset]);
-  // Waits, because Playwright may report the navigation to /terms late. A navigation excuses requests that were sent
-  // before it was reported.
+  // Waits, because Playwright may report the navigation to /terms late. A failure of a request that was sent before
+  // this report would be ignored.
   await page.waitForTimeout(500);
   await fails('failed');
   await expect.poll(pageErrors.list).toEqual([reset, `net::ERR_FAILED ${baseURL}/probe`]);

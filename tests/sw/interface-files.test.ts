@@ -3,7 +3,7 @@ import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** The scripts and styles of the interface: which ones the installation waits for, and when the others follow. */
+/** Which scripts and styles the worker caches during its installation, and when it caches the others. */
 
 const FIRST = ['start', 'list', 'video', 'conditions', 'help', 'player'].map((name) => `/assets/${name}-1a2b3c4.js`);
 const LATER = ['/assets/settings-1a2b3c4.js', '/assets/landing-1a2b3c4.js'];

@@ -17,7 +17,8 @@ export interface Shot {
 export interface Series {
   readonly name: string;
   /**
-   * The persona to log in as, by its name on the stand-in's button. If left out, the series shows a visitor's screens.
+   * The persona to log in as, by the name on its button in the stand-in for LINE. If absent, the series shows a
+   * visitor's screens.
    */
   readonly member?: 'たろう' | 'はなこ' | '新しい人';
   readonly settings?: Readonly<Record<string, string | boolean>>;

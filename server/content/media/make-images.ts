@@ -10,7 +10,7 @@ import type { Problems } from '#server/content/read/problems.ts';
 import type { AssetTable } from '#server/db/row-types.ts';
 
 export interface MadeImage {
-  /** Root-relative path of the file that has the recipe's `stored` width. */
+  /** Root-relative path that is stored in the database (see `stored` in ImageRecipe). */
   readonly path: string;
   readonly width: number;
   readonly height: number;

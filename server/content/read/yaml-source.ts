@@ -46,8 +46,8 @@ export interface CheckedYaml<Data> {
 }
 
 /**
- * Validates YAML against a schema and reports every issue at its line. Issues of invalid YAML are not reported, because
- * `readYaml` has reported that the YAML is invalid.
+ * Validates YAML against a schema and reports every issue at its line. Nothing is reported if the YAML itself is
+ * invalid, because `readYaml` has already reported that.
  */
 export function checkYaml<S extends v.GenericSchema>(
   source: YamlSource,
@@ -70,8 +70,8 @@ export function checkYaml<S extends v.GenericSchema>(
 }
 
 /**
- * Removes the top-level keys that have issues. A key of `undefined` means that the whole object has an issue; then
- * nothing is left.
+ * Removes the top-level keys that have issues. A key of `undefined` means that the whole object has an issue; then the
+ * result is empty.
  */
 function withoutKeys(output: unknown, keys: ReadonlySet<PropertyKey | undefined>): object {
   if (typeof output !== 'object' || output === null || keys.has(undefined)) return {};

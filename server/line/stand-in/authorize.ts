@@ -4,7 +4,7 @@ import { type AuthorizeRequest, checkAuthorizeRequest } from './authorize-reques
 import type { StandInContext } from './context.ts';
 import { isPersonaKey, PERSONAS, type Person } from './personas.ts';
 
-/** GET: the page that replaces LINE's password form. POST: the choice that the person made on it. */
+/** GET: shows the page that replaces LINE's password form. POST: handles the person's choice on that page. */
 export async function authorize(request: Request, context: StandInContext): Promise<Response> {
   const url = new URL(request.url);
   const checked = checkAuthorizeRequest(url.searchParams, context.channel);

@@ -4,8 +4,8 @@ import type { StandIn } from './stand-in.ts';
 export const STAND_IN_PATH = '/_line';
 
 /**
- * Adds the stand-in to a server, under `prefix`. Its routes have their own body parser, because the rest of the server
- * accepts no forms.
+ * Adds the stand-in for LINE to a server, under `prefix`. Its routes have their own body parser, because the rest of
+ * the server accepts no forms.
  */
 export async function mountStandIn(
   app: FastifyInstance,

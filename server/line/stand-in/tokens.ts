@@ -83,7 +83,10 @@ const invalidClient = () => oauthError(400, 'invalid_client', 'client_id or clie
 const invalidGrant = (description: string) => oauthError(400, 'invalid_grant', description);
 const unsupported = () => oauthError(400, 'unsupported_grant_type', 'unsupported grant_type');
 
-/** Applies the modes `slow` and `failing`: waits, then returns null, or a 503 like that of a proxy in front of LINE. */
+/**
+ * Applies the modes `slow` and `failing`. `slow` waits. `failing` returns a 503 like that of a proxy in front of LINE;
+ * without `failing`, the result is null.
+ */
 export async function delayOrFailure(
   modes: ReadonlySet<StandInMode>,
   { delay }: StandInContext,

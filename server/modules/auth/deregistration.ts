@@ -16,7 +16,7 @@ export async function deleteMember(deps: AuthDeps, member: UserRow, body: Deregi
   const { db, clock } = deps;
   await db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', member.id).executeTakeFirst();
-    // The form was sent twice: the member is already deleted, and the reason must be stored only once.
+    // If no row was deleted, the form was sent twice. The first request has deleted the member and stored the reason.
     if (numDeletedRows === 0n) return;
     const description = body.deregister_description?.trim() ?? '';
     await tx

@@ -14,7 +14,7 @@ export interface LoginStates {
    * deleted.
    */
   spend(state: string, browser: string): Promise<SpentState | null>;
-  /** Makes a state usable again, because LINE was unavailable and the person may retry. */
+  /** Makes a state usable again, so that the person can retry the login after LINE was unavailable. */
   putBack(spent: SpentState): Promise<void>;
 }
 

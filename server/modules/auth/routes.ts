@@ -73,7 +73,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
   });
 
   /**
-   * If LINE is unavailable, the state is stored again, so that the page may repeat the request with the same code and
+   * If LINE is unavailable, the state is stored again, so that the page can repeat the request with the same code and
    * state.
    */
   async function exchangeCode(code: string, spent: SpentState) {

@@ -12,16 +12,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const RECORDED_DAYS = 92;
 const VIEWED = 8;
 
-/** A person who has just logged in at the stand-in for the first time. */
+/** A person who has just logged in for the first time, at the stand-in for LINE. */
 export interface NewMember {
   readonly userId: number;
   readonly sub: string;
 }
 
 /**
- * Adds sample data to the accounts of the stand-in's people (docs/operate.md, Login): たろう is registered and has
- * three months of records, はなこ is registered without records. The records depend only on the clock. No record is
- * added for today, so that the person who tries out the product can add it.
+ * Adds sample data for two personas of the stand-in for LINE (docs/operate.md, Login): たろう becomes a registered member
+ * with three months of records, はなこ a registered member without records. The records depend only on the clock. No
+ * record is added for today, so that the person who tries out the product can add it.
  */
 export async function welcomeSampleMember(db: Db, { userId, sub }: NewMember, now: number): Promise<void> {
   const isTaro = sub === TARO.sub;

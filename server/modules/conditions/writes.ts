@@ -16,10 +16,10 @@ interface Recorded {
 }
 
 /**
- * Stores the record of a day, replacing a stored record of that day whose time is earlier or equal. The record is
- * ignored if the stored record is later, or if the day's record was deleted after this record was made.
- * @returns the record that is stored afterwards, or null if there is none; if the record was ignored, also the time of
- * the later record or deletion
+ * Stores a day's record and replaces the day's stored record. Ignores the new record if the stored one is later, or if
+ * the day's record was deleted after the new one was made.
+ * @returns the record that is stored afterwards, or null if there is none. If the new record was ignored, `newer_at` is
+ * the time of the later record or deletion.
  * @throws ApiError 422 for a date that can't be recorded
  */
 export async function recordCondition(writing: Writing, body: ConditionBody): Promise<Recorded> {

@@ -13,7 +13,7 @@ const LIST_COLUMNS = [
 ] as const;
 type ListRow = Pick<Selectable<IntroductionTable>, 'id' | 'slug' | 'title' | 'post_date' | 'thumbnail_path'>;
 
-/** A page of the list, newest first. `count` is the number on all pages. */
+/** A page of the list, newest first. `count` is the number of introductions on all pages. */
 export async function listIntroductions(
   db: Db,
   paging: Paging,

@@ -51,7 +51,8 @@ export function registerIntroductions(handle: Handle, deps: IntroductionDeps): v
 
   handle('introductionOgp', async ({ params, query }) => {
     const row = await findIntroduction(db, params.slug);
-    // Only URLs of cards in this introduction are allowed, so that nobody can make the server fetch arbitrary URLs.
+    // Only URLs that this introduction shows as link cards are allowed. Otherwise anybody could make the server fetch
+    // arbitrary URLs.
     if (row === null || !JSON.parse(row.embedded_urls).includes(query.url)) throw notFound();
     const path = inSitePath(query.url, publicOrigin);
     return { ogp: path === null ? await external.preview(query.url) : await previewInSite(path, site) };

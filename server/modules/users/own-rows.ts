@@ -4,7 +4,7 @@ import { joinedNumbers, splitNumbers } from '#server/db/number-lists.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 const PAGE = 1000;
-/** How many views are read at once. Fewer than other rows, because a view with all its logs takes up to 20 kB. */
+/** How many views are read at once. It is smaller than `PAGE`, because a view with all its logs takes up to 20 kB. */
 const PAGE_OF_VIEWS = 50;
 
 type Own = 'consents' | 'avatars' | 'conditions' | 'condition_tombstones' | 'favorites' | 'session_families';

@@ -19,8 +19,8 @@ async function findPresets(db: Db): Promise<string[]> {
 }
 
 /**
- * For content that an earlier release imported without a list of presets: all files that any import took from
- * PRESETS_FOLDER.
+ * All files that any import took from PRESETS_FOLDER. They are the presets if an earlier release imported the content,
+ * because it stored no list of presets.
  */
 async function presetFiles(db: Db): Promise<string[]> {
   const rows = await db

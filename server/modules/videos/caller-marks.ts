@@ -7,7 +7,7 @@ export interface CallerMarks {
   readonly favorite_flag: WireVideoListItem['favorite_flag'];
   readonly video_status: WireVideoListItem['video_status'];
   readonly stop_position: number;
-  /** When the view with this stop position happened, in epoch milliseconds; 0 without a view. */
+  /** The time of the view from which `stop_position` comes, in epoch milliseconds; 0 without a view. */
   readonly last_viewed_at: number;
 }
 

@@ -25,8 +25,8 @@ export function foldSoon(background: Background, db: Db): void {
 export async function foldViewCounts(db: Db): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { waiting, folded } = await db.transaction().execute(foldSome);
-    // Another fold or an import has locked the remaining videos. That other transaction may fail, so the caller has to
-    // retry later.
+    // If videos remain, another fold or an import has locked them. Its transaction may fail, so the caller has to retry
+    // later.
     if (folded < waiting) return false;
     if (waiting < VIDEOS_PER_ROUND) return true;
   }

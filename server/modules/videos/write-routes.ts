@@ -14,7 +14,7 @@ import { clearViews, createView, updateView } from '#server/modules/videos/view-
 export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
   const { db, background } = deps;
   const once = createWriteOnce(deps);
-  // Folds view counts that remain from a process that was killed.
+  // If an earlier process was killed before it moved all view counts into the videos' rows, this moves the rest.
   foldSoon(background, db);
 
   handle(

@@ -2,11 +2,12 @@ import type { DataRouter, MiddlewareFunction } from 'react-router';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 
 /**
- * Many browsers never request a chunk again after one failure: every later `import()` fails until the next document
- * (decision 29). So after a chunk has failed, the next navigation to another page loads a document, except offline.
+ * Many browsers never request a chunk again after one failure: every later `import()` fails until a new document is
+ * loaded (decision 29). So after a chunk has failed, the next navigation to another page loads a document, except
+ * offline.
  *
- * Returns the middleware, which must run first, because other middleware loads chunks. A navigation uses the last
- * answer of `isOnline` instead of waiting for a new one. `loadChunk` reloads at the target of the navigation.
+ * Returns the middleware, which must run first, because other middleware loads chunks. A navigation doesn't wait for
+ * `isOnline`, but uses its last answer. `loadChunk` loads the document of the page to which the person navigates.
  */
 export function watchChunks(
   loadChunk: LoadChunk,
@@ -30,7 +31,8 @@ export function watchChunks(
   return async () => {
     // A document load would lose input of a half-filled form, because its draft doesn't contain the consents.
     if (!isLeaving(router()?.state) || isBusy()) return;
-    // The rejection makes `loadChunk` load a document. If it may not, the navigation continues within the page.
+    // The rejection makes `loadChunk` load a document. If `loadChunk` rejects, for example after a recent reload, the
+    // navigation continues within the page.
     if (canLoad) await loadChunk(() => Promise.reject(null)).catch(() => {});
     void ask();
   };

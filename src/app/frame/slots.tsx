@@ -33,7 +33,9 @@ export function DetailActions({ video }: { readonly video: VideoDetail }) {
 const useTop = createIdleComponent(async () => (await import('#app/frame/frame-extras.tsx')).FrameTop);
 const useBottom = createIdleComponent(async () => (await import('#app/frame/frame-extras.tsx')).FrameBottom);
 
-/** Offers between header and content. Lazy, because they appear long after the first paint. */
+/**
+ * Notices between the header and the content. They are loaded lazily, because they appear long after the first paint.
+ */
 export function FrameTop() {
   const Top = useTop();
   return Top && <Top />;
@@ -47,7 +49,7 @@ export function FrameBottom() {
 
 const useAuthArea = createIdleComponent(async () => (await import('#features/auth/auth-area.tsx')).AuthArea);
 
-/** A place in the frame for login and logout: the member's menu or a notice. Empty until the page is idle. */
+/** Shows the account menu or a notice about the login, depending on `place`. Empty until the page is idle. */
 export function AuthSlot(props: AuthAreaProps) {
   const Part = useAuthArea();
   return Part && <Part {...props} />;

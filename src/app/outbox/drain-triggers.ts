@@ -27,7 +27,7 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
     void outbox.drain('online');
   };
 
-  // The browser came online before the `online` listener was added.
+  // If the browser has come online since the start of the page, the `online` event was missed.
   if (beganOffline && navigator.onLine) cameOnline();
   else onSyncPage('start');
   addEventListener('online', cameOnline);

@@ -38,12 +38,13 @@ export function PageEntryProvider({ children }: { readonly children: ReactNode }
     },
   }));
 
-  // A layout effect, so that Tab moves on from the heading even if it is pressed at once.
+  // A layout effect runs before the next key press, so even an immediate Tab continues from the heading.
   useLayoutEffect(() => {
     if (!isFirst.current && lastScreen.current !== screen) focusHeading();
   }, [screen]);
 
-  // An effect instead of a layout effect, because error screens set the title in an effect.
+  // Error screens set the title in an effect. This effect runs after theirs, so the new title is announced; a layout
+  // effect would run before.
   useEffect(() => {
     if (isStarting) return;
     const isSame = isFirst.current || lastScreen.current === screen;

@@ -9,7 +9,7 @@ import type { RouteData } from '#context/route.ts';
 import { useIsHydrating } from '#ui/browser/browser-state.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 
-/** The id of the layout route of pages that have their own frame. */
+/** The id of the layout route for pages that don't use DefaultLayout. */
 export const BARE_LAYOUT = 'layout-none';
 
 /**
@@ -49,7 +49,7 @@ function PageHead(): null {
   const isHydrating = useIsHydrating();
   const [standing] = useState(isHydrating ? head : null);
 
-  // A layout effect, because an error screen sets its own head later, in an effect.
+  // An error screen sets its own head in an effect. This layout effect runs earlier, so the error screen's head stays.
   useLayoutEffect(() => {
     if (head && head !== standing) applyHead(document, resolveHead(head, publicOrigin || window.location.origin));
   }, [head, standing, publicOrigin]);

@@ -10,7 +10,7 @@ import { Loading } from '#ui/feedback/loading.tsx';
 
 type LoadScreen = () => Promise<{ createRoute: (context: RouteContext) => RouteModule }>;
 
-/** All pages with a single text share one chunk. */
+/** All pages that show one document, such as the terms, share one chunk. */
 const documentScreen =
   (slug: PageSlug): LoadScreen =>
   async () => ({ createRoute: (await import('#features/documents/document-route.tsx')).documentRoute(slug) });

@@ -12,9 +12,9 @@ const LATE_MS = 10_000;
 const SETTLED_MS = 2000;
 
 /**
- * Scrolls a page to its former position after Back and Forward, smoothly to the URL's hash, or to its top
- * (docs/product/routes.md, Scrolling). The distance of 100 px above a target is `scroll-padding` in base.css, so that
- * it applies without JavaScript too.
+ * Scrolls after a navigation: to the former position after Back and Forward, otherwise to the URL's hash (smoothly) or
+ * to the top of the page (docs/product/routes.md, Scrolling). base.css sets the distance of 100 px above a target as
+ * `scroll-padding`, so that it applies without JavaScript too.
  */
 export function useScrolling(): void {
   const location = useLocation();

@@ -12,7 +12,7 @@ import type { DetailParts } from '#features/videos/detail-screen.tsx';
 /** A video page: the screen of the videos feature with the player inside. */
 export function createRoute(context: RouteContext): RouteModule {
   const route = createDetailRoute(context, { Session, Player: PlayerScreen, Reading, Actions: DetailActions });
-  // On the server there are no saved videos.
+  // Saved videos exist only in the browser. On the server, `userKey` is absent.
   if (!context.userKey) return route;
   return {
     ...route,

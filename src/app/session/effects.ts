@@ -102,7 +102,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     finishWipe() {
       const whom = pendingWipe.get();
       if (whom === null) return;
-      // The same person has logged in again, so their data may stay.
+      // If the same person has logged in again, their data stays on the device.
       if (store.stored().authUser?.userKey === whom.userKey) pendingWipe.clear();
       else void finishWipe(whom, records).then((isDone) => isDone && pendingWipe.clear());
     },
@@ -135,7 +135,7 @@ async function identify({ api }: SessionPage, askedAs: string | null, send: Send
     const { user } = await api().call('me');
     await send({ type: 'identified', user, askedAs });
   } catch (error) {
-    // Offline or server errors don't log anybody out.
+    // A missing connection or an error response logs nobody out. Only unexpected errors are logged to the console.
     if (!(error instanceof NetworkError) && !(error instanceof ApiError)) console.warn(error);
   }
 }
@@ -147,7 +147,7 @@ async function identify({ api }: SessionPage, askedAs: string | null, send: Send
 function createUserSwitch({ store, queryClient, records }: SessionPage) {
   let current: { readonly userKey: string; stop: () => void } | null = null;
 
-  /** `mine` identifies this login, because the same person may log in twice. */
+  /** `mine` is compared instead of the user key, because the same person may log out and log in again. */
   async function persist(mine: NonNullable<typeof current>, restores: boolean): Promise<void> {
     const { userKey } = mine;
     const persisting = { queryClient, userKey, isHere: () => userKeyOf(store.stored()) === userKey };
@@ -190,7 +190,8 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;
   const mayBeVisitors = { queryKey: answersOf(userKey), predicate: ({ meta }: Query) => meta?.access === undefined };
-  // The query client can't cancel a query's first fetch, so these queries are refetched when it ends.
+  // The query client can't cancel the first fetch of a query. Queries whose first fetch is in progress are refetched
+  // when that fetch ends.
   const firstOnes = queryClient.getQueryCache().findAll({ ...mayBeVisitors, fetchStatus: 'fetching' });
   for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))
     promise?.then(

@@ -11,7 +11,7 @@ interface Listening {
   readonly store: SessionStore;
   readonly work: Pick<PageWork, 'beforeLogout'>;
   readonly router: Pick<ReturnType<typeof createBrowserRouter>, 'subscribe'>;
-  /** The page was rendered on the server. */
+  /** True if the page was rendered on the server. */
   readonly hydrated: boolean;
 }
 

@@ -13,7 +13,8 @@ export function createPageSession(page: SessionPage): PageSession {
   const { get, load } = createLazy(async () => (await import('#app/session/run.ts')).runSession(page));
   return {
     load,
-    // Synchronous once the machine is loaded, so that each event sees the state of the device at its own time.
+    // Once the machine is loaded, it processes an event synchronously, so that it reads the device's state at the time
+    // of the event.
     send: (event) => get()?.send(event) ?? load().then((session) => session.send(event)),
   };
 }

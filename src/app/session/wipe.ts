@@ -10,7 +10,7 @@ const PICTURES_WITHIN_MS = 3000;
  * Removes from this device what belongs to a person whose login has ended (docs/product/sessions.md, Ends of a login).
  * Never rejects: a failure in one storage must not stop the others from being emptied. A record belongs to a person if
  * its key contains the person's user key, or if a property of its value equals the user key. Saved videos, display
- * settings and other people's records stay. Resolves to false if something may be left.
+ * settings and other people's records stay. Resolves to false if some of the person's data may remain.
  */
 export async function wipeDevice(how: SessionEnd, user: Person | null, records: Store): Promise<boolean> {
   // The next person is asked for consent again.
@@ -26,7 +26,7 @@ export async function wipeDevice(how: SessionEnd, user: Person | null, records: 
 
 /**
  * Finishes an interrupted wipe. Unlike `wipeDevice`, it leaves the store open, so that the page stays usable. Resolves
- * to false if something may still be left.
+ * to false if some of the person's data may still be stored.
  */
 export function finishWipe(user: Person, records: KeyValueStore): Promise<boolean> {
   return forgetPerson(user, wipeRecords(records, user));
@@ -101,8 +101,8 @@ async function forgetAvatar({ avatarPath }: Person): Promise<void> {
 }
 
 /**
- * Removes pictures from the browser's HTTP cache, where they would stay for a year. No script can delete them there.
- * But after a deregistration a new request gets 404, which replaces the cached copy. Never rejects.
+ * Removes a deregistered member's pictures from the browser's HTTP cache, where they would stay for a year. A script
+ * can't delete them, but a new request gets 404, which replaces the cached copy. Never rejects.
  */
 export async function forgetPictures(paths: readonly string[]): Promise<void> {
   const signal = AbortSignal.timeout(PICTURES_WITHIN_MS);

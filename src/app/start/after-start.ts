@@ -34,7 +34,7 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
         // On a shared device nothing may be cached, so it gets no worker.
         if (!sharedDevice) await startWorker(router, work.busy.get);
       } finally {
-        // The font waits until the worker is installed, because opening offline matters more.
+        // The font is loaded after the worker is installed, because it matters more that the app opens offline.
         whenIdle(() => showWebFontLater(router));
       }
     }),

@@ -20,7 +20,7 @@ export function createBrowserChunkLoader(): LoadChunk {
 }
 
 /**
- * Whether our server answers, also with an error. Sends a request, because `navigator.onLine` is also true in a network
+ * Whether our server answers, even with an error. Sends a request, because `navigator.onLine` is also true in a network
  * without internet. The worker does not answer HEAD requests, so an answer can only come from the network.
  */
 export async function isOnline(file: string = SHELL_PATH): Promise<boolean> {

@@ -38,9 +38,9 @@ export interface Beginning {
  * code is loaded later.
  */
 export interface PageContext extends Beginning {
-  /** The browser was offline when the page started. */
+  /** True if the browser was offline when the page started. */
   readonly beganOffline: boolean;
-  /** The person chose that nothing is stored on this device. */
+  /** True if the person chose that nothing is stored on this device. */
   readonly sharedDevice: boolean;
   readonly settings: SettingsStore;
   readonly store: SessionStore;
@@ -84,7 +84,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
 
   let reading: Promise<void> | undefined;
   const sessionRead = () => {
-    // A page without server markup has read the session before its first render.
+    // A page without server markup has read the session before its first render, so the session is not read again.
     reading ??= context.hydrated ? send({ type: 'hydrated' }).catch(() => store.rehydrate()) : Promise.resolve();
     return reading;
   };
@@ -95,7 +95,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
   });
   const target = () => addressOf(context.router?.state.navigation.location ?? window.location);
   const loadAtTarget: LoadChunk = (fetchChunk) => loadChunk(fetchChunk, target);
-  // On a shared device a document load would end the login.
+  // On a shared device, failed chunks are not watched, because the page load after a failure would end the login.
   const ofChunks = sharedDevice
     ? []
     : [watchChunks(loadAtTarget, beginning.isOnline, () => context.router, work.busy.get)];

@@ -24,7 +24,10 @@ export function unpack(value: unknown): unknown {
   return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, unpack(row[index])])));
 }
 
-/** The properties of all items, in their order. Null if they differ, or if a table would not be shorter. */
+/**
+ * The property names of the first item, if all items have the same ones. Null if the items differ, or if a table would
+ * not be shorter.
+ */
 function commonProperties(items: readonly unknown[]): readonly string[] | null {
   const [first] = items;
   if (items.length < 2 || !isObject(first)) return null;

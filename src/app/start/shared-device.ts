@@ -8,7 +8,8 @@ import { forgetDevice } from '#settings/forget-device.ts';
 
 /** Runs at the start of every page on a shared device: empties the storage and ends a login that is left over. */
 export async function beginShared(api: Api, location: { readonly pathname: string }): Promise<void> {
-  // On every page, because another tab or the worker may have written something after the person chose a shared device.
+  // Repeated on every page, because another tab or the worker may have stored something after the device was set as
+  // shared.
   forgetDevice().catch((error: unknown) => console.warn(error));
   // Each tab deletes the last-write journal in its own sessionStorage.
   const storage = safeStorage(() => window.sessionStorage);
@@ -25,6 +26,7 @@ async function endForgottenSession(api: Api, { pathname }: { readonly pathname: 
   // A login waits until this logout is confirmed, on this page and on later ones.
   createPendingLogout(safeStorage(() => window.localStorage)).set();
   const ended = api.call('logout').catch(() => undefined);
-  // Without storage the pending logout is lost, so at least a login on this page waits for the logout.
+  // Without storage, the pending logout isn't stored, so a later login would not wait for the logout. Login pages
+  // therefore wait for it here.
   if (pathname.startsWith('/auth')) await ended;
 }

@@ -41,7 +41,8 @@ export async function show(
         send={context.session.send}
         onHydrated={() => {
           release();
-          // The script in index.html sets this mark. Now the session decides what the header shows.
+          // The script in index.html has set `data-member`, which hides the login link of the header until the session
+          // is read.
           void context.sessionRead().finally(() => delete document.documentElement.dataset.member);
         }}
         records={context.records}

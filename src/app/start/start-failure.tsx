@@ -35,7 +35,7 @@ export function showStartFailure(root: HTMLElement, error: unknown, tellsDetails
     { hydrationData: { loaderData: { [ROUTE_ID]: null } } },
   );
   applyHead(document, resolveHead(headOfError(error), window.location.origin));
-  // React needs a new element, because the old one still belongs to the root that failed.
+  // React needs a new element, because the old element still belongs to the React root that failed.
   const place = root.cloneNode(false) as HTMLElement;
   root.replaceWith(place);
   createRoot(place).render(<RouterProvider router={router} />);

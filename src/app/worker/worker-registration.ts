@@ -38,7 +38,7 @@ export async function startWorker(router: Router, isBusy: () => boolean): Promis
     if (sw) cachePages(sw, [currentUrl(), ...(isSavingData() ? START_PATHS : ALWAYS_CACHED_PATHS)]);
     offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload(), isBusy });
   });
-  // The person may have chosen a shared device since the page started.
+  // The person may have marked this device as shared since the page started.
   if (isSharedDevice(safeStorage(() => window.localStorage))) return;
   registration = await workbox.register();
   const inCharge = async () => (await navigator.serviceWorker.ready).active;

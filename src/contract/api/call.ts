@@ -17,7 +17,7 @@ export interface Call<
   readonly summary: string;
   /** The response is the same for everybody and may be cached by content version. */
   readonly shared: boolean;
-  /** The call is a write with an idempotency key. It may be delivered more than once and takes effect once. */
+  /** True for a write with an idempotency key. It may be delivered more than once, but takes effect only once. */
   readonly queued: Queued;
   readonly query: Query;
   readonly params: Params;

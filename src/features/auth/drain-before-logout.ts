@@ -33,7 +33,7 @@ export interface DrainOptions {
 
 /**
  * Sends as many waiting records as possible, and returns the records that are still on the device.
- * @throws StoreError if the storage can't be read; records may then be left
+ * @throws StoreError if the storage can't be read; the device may then still have unsent records
  */
 export async function drainBeforeLogout(options: DrainOptions): Promise<StoredUnsent> {
   const { userKey, records, outbox, work, clock, within: limit = DRAIN_WITHIN_MS } = options;
@@ -53,8 +53,8 @@ export async function drainBeforeLogout(options: DrainOptions): Promise<StoredUn
 }
 
 /**
- * Gives other tabs time to send their records, and returns the records that are then left. Stops waiting as soon as
- * only refused records are left.
+ * Gives other tabs time to send their records, and returns the records that remain afterwards. Stops waiting as soon as
+ * only refused records remain.
  */
 async function sentElsewhere({ userKey, records, clock }: DrainOptions, left: () => number): Promise<StoredUnsent> {
   const until = clock.steady() + Math.min(ELSEWHERE_WITHIN_MS, left());

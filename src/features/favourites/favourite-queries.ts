@@ -60,6 +60,6 @@ export function applyDelivered(queryClient: QueryClient, userKey: string, videoI
   queryClient.setQueriesData({ queryKey: videoKeys.all(userKey) }, (data: unknown) =>
     withFlag(data, videoId, isFavourite),
   );
-  // The cached list of favourites may lack the video, so it is refetched.
+  // The cached list of favourites may lack the video, so the list is refetched.
   void queryClient.invalidateQueries({ queryKey: favouritesKey(userKey) });
 }

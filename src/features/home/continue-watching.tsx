@@ -25,7 +25,8 @@ export function ContinueWatching() {
   );
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const { Component: ContinueList } = useLazyComponent(loadList, hasSome || isMember);
-  // The script in index.html does not run at a navigation in place, so the section's height is reserved here.
+  // At a navigation without a page load, the script in index.html does not run, so the section's height is reserved
+  // here.
   useLayoutEffect(() => {
     if (!isHydrating && watched.get().length > 0) document.documentElement.dataset.watching = '';
   }, [isHydrating]);

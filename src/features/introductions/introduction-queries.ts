@@ -70,7 +70,7 @@ function previewIn(body: unknown): LinkPreview | null {
   };
 }
 
-/** The preview of a page that an introduction shows as a link card. It may also be part of an error response. */
+/** The preview of a page that an introduction shows as a link card. An error response may also contain a preview. */
 export function linkPreviewOptions(api: Api, slug: string, url: string) {
   return queryOptions({
     queryKey: ['introductions', 'preview', slug, url],

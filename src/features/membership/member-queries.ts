@@ -39,7 +39,7 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
 
 /**
  * Prefetches the pictures of a form, in parallel with the profile. Returns true until the request has succeeded or
- * failed. The form is shown only then, because pictures that appear later would push the form down.
+ * failed. Until then the form is not shown, because pictures that appear later would push it down.
  */
 export function useAvatarsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);

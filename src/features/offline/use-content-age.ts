@@ -51,8 +51,8 @@ export function useContentAge(): number | null {
 }
 
 /**
- * The queries whose data is shown. Until a member's own response arrives, the page shows the anonymous response; the
- * anonymous query is then returned.
+ * The queries whose data is shown. While a member's query has no data, the page shows the anonymous data, so the
+ * anonymous query is returned in its place.
  */
 function shownFrom(cache: QueryCache, userKey: string): ShownQuery[] {
   const active = cache.findAll({ type: 'active' });

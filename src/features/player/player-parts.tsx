@@ -49,8 +49,8 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
     onPlayback(made);
     return () => {
       disconnect();
-      // Deferred, because `releaseMedia` does nothing while the video element is in the page, where it still is during
-      // this clean-up.
+      // During this clean-up the video element is still in the page, and `releaseMedia` would do nothing. So it runs
+      // after the element has been removed.
       queueMicrotask(() => releaseMedia(element));
     };
   }, [media, frame, duration, onPlayback]);

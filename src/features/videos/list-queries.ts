@@ -90,7 +90,7 @@ export async function lengthenList(queryClient: QueryClient, of: ListOf, page: n
   // While the anonymous list is on screen, the member's own list may not be loaded yet. It is then fetched first.
   const before = await queryClient.infiniteQuery({ ...options, staleTime: 'static' });
   const query = queryClient.getQueryCache().find({ queryKey: options.queryKey });
-  // If a refetch replaces or cancels the fetch, no page has been added, so the fetch is repeated.
+  // If a refetch replaces or cancels `fetchNextPage`, no page is added. The loop then tries again.
   while (query?.isActive()) {
     const observer = new InfiniteQueryObserver(queryClient, options);
     const { data, isError } = await observer.fetchNextPage({ cancelRefetch: false });
@@ -127,7 +127,10 @@ interface Wanted {
   readonly until: number;
 }
 
-/** Videos that a call has returned beyond its page, by the signal of the fetch. The fetch's next page uses them. */
+/**
+ * Videos that a call returned beyond the requested page, by the signal of the fetch. They belong to the next page of
+ * the same fetch.
+ */
 const surplus = new WeakMap<AbortSignal, VideoPage & { readonly offset: number }>();
 
 /**

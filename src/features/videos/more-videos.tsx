@@ -40,7 +40,7 @@ export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: 
   async function more(): Promise<void> {
     setState('busy');
     const done = await showMore();
-    // The person has navigated away, so nothing may be changed.
+    // Changes nothing if the person has navigated away meanwhile.
     if (isLeaving()) return;
     setState(done ? 'idle' : 'failed');
     // Writes the new length to the URL, so that Back from a video restores a list of this length.

@@ -56,8 +56,8 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
       });
   /** Runs `work` and commits at once, because the page may be about to end. */
   const writingNow: UseStore = (_mode, work) => change('relaxed', (records) => committed(records, work));
-  // Data that is shown as saved must survive a power loss. The deletion of single records need not, because a lost
-  // deletion is repeated.
+  // `durable`: data that is shown as saved must survive a power loss. `relaxed`: a deletion of single records that is
+  // lost in a power loss is repeated later.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
   /**
@@ -122,7 +122,8 @@ function createTransactions({ turnTimeoutMs = 5000, ...options }: IndexedDbOptio
   return async (mode, durability, work) => {
     // Retried once on a new connection if the browser dropped the old one; an aborted transaction has stored nothing.
     for (let isRetry = false; ; isRetry = true) {
-      // Synchronous when the connection is open: a page that is going away can't wait, and writes stay in order.
+      // Uses an open connection without waiting, because a page that is going away can't wait, and because writes must
+      // stay in order.
       const database = connection.current() ?? (await connection.open());
       let isLate = false;
       let timer: ReturnType<typeof setTimeout> | undefined;

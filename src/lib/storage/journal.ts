@@ -3,7 +3,10 @@ import type { Database, Journal } from '#lib/storage/store.ts';
 
 export interface JournalOptions {
   readonly storage: TabStorage;
-  /** Prefix of the keys of the copies in sessionStorage, and of the records in the database about committed writes. */
+  /**
+   * Prefix of two kinds of keys: those of the copies in sessionStorage, and those of the records that note each page's
+   * last committed write in the database.
+   */
   readonly prefix: string;
   /**
    * Returns the current user key, or null if nothing may be stored on this device. Called at each write, because
@@ -23,18 +26,17 @@ const VALID_MS = 86_400_000;
 const REMEMBERED = 4;
 
 /**
- * The last-write journal: makes sure that what `setNow` writes is not lost with its page. A browser may end a page
- * before the database has committed, so a copy is written to sessionStorage, which is synchronous. The next page of the
- * tab writes the copy to the database before its first read, unless the database has it already or the record was
- * changed or deleted since: a record that another tab has sent must not come back
- * (docs/decisions/0020-the-last-write-of-a-page.md).
+ * The last-write journal. A browser can end a page before the database has committed what `setNow` wrote. So `setNow`
+ * also writes a copy to sessionStorage, which is synchronous. Before its first read, the tab's next page writes the
+ * copy to the database. It skips the copy if the database already has it, or if the record was changed or deleted
+ * since: a record that another tab has sent must not come back (docs/decisions/0020-the-last-write-of-a-page.md).
  */
 export function createJournal(options: JournalOptions): Journal {
   const { prefix, userKey, page, now } = options;
   const copies = createCopies(options.storage, prefix);
   /**
-   * The values that the database may have, by key. There are several while writes are in progress. Keys that this page
-   * never read or wrote are absent.
+   * By key, the values that the record can have in the database. There are several while writes are in progress. Keys
+   * that this page never read or wrote are absent.
    */
   const known = new Map<string, readonly unknown[]>();
   let count = 0;
@@ -44,7 +46,10 @@ export function createJournal(options: JournalOptions): Journal {
    */
   let replaying: Promise<void> | null | undefined;
 
-  /** Adds a value that the database may have from now on, if the previous values are known. */
+  /**
+   * Adds `value` to the values that the database may have for this key. Does nothing if this page doesn't know the
+   * earlier values.
+   */
   function expect(key: string, value: unknown): void {
     const values = known.get(key);
     if (values) known.set(key, [...values, value].slice(-REMEMBERED));
@@ -75,7 +80,7 @@ export function createJournal(options: JournalOptions): Journal {
         for (const [key, value] of committed) {
           const from = value === undefined ? -1 : (known.get(key) ?? []).indexOf(value);
           known.set(key, from === -1 ? [value] : (known.get(key) ?? []).slice(from));
-          // Deletes the record's copy, unless a later `setNow` of this page wrote it.
+          // Deletes the journal's copy of this record, unless the copy belongs to a later `setNow` of this page.
           copies.removeWhere((one) => one === key, page, upTo);
         }
       };
@@ -209,7 +214,9 @@ function createCopies(storage: TabStorage, prefix: string) {
       const now = read(key);
       if (now?.page === page && now.count === count) drop(key);
     },
-    /** Removes the copies whose keys match; those of `page` only up to number `count`. */
+    /**
+     * Removes the copies whose keys match. A copy that `page` wrote is removed only if its number is at most `count`.
+     */
     removeWhere: (isGone: (key: string) => boolean, page?: string, count = Number.POSITIVE_INFINITY): void => {
       for (const key of keys().filter(isGone)) {
         const copy = read(key);

@@ -69,7 +69,7 @@ export function createStoredEntry<State>(storage: KeyValueStorage, key: string):
   };
 }
 
-/** What persisting a state needs of its store. */
+/** The methods of a store that `persistStore` calls. */
 interface StateStore<State> {
   readonly getInitialState: () => State;
   readonly setState: (state: State, replace: true) => void;

@@ -81,14 +81,14 @@ export interface Journal {
    */
   begin(expected: Changes): (committed: Changes) => void;
   /**
-   * Deletes the copies of records that are about to be deleted. Returns those of the deleted keys that this page has
-   * read or written.
+   * Deletes the copies whose keys match, because their records are about to be deleted. Returns the matching keys that
+   * this page has read or written.
    */
   remove(isGone: (key: string) => boolean): readonly string[];
   setNow(database: Database, key: string, value: unknown): void;
   /**
-   * Called when the page returns from the back/forward cache. Copies that other pages of the tab have left in the
-   * meantime are then replayed.
+   * Called when the page returns from the back/forward cache. From then on, `replay` writes the copies that other pages
+   * of the tab have stored in the meantime.
    */
   comeBack(): void;
 }

@@ -8,7 +8,7 @@ import { addressOf, become, isIn, keyOf, loadAgain, personOf, type Step, showing
  */
 const DEREGISTRATION_VALID_MS = 24 * 60 * 60_000;
 
-/** The server refused the social login. The page stays, because it shows the error. */
+/** The server refused the social login. No page is loaded, because the current page shows the error. */
 export function loginRefused(state: Session, shown: SessionState): Step {
   const { state: next, effects } = become(state, shown, afterExpiry(shown.beforeLoginUrl));
   const whom = personOf(shown);
@@ -78,7 +78,7 @@ function lastSteps(asked: Asked): readonly Effect[] {
   ];
 }
 
-/** Another tab wrote the session. */
+/** Handles a change of the stored session by another tab. */
 export function stored(state: Session, device: Snapshot): Step {
   const { shown, leaving } = state;
   if (device.isSharedDevice) return { state, effects: [] };
@@ -108,8 +108,9 @@ export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): St
   const isShown = isIn(shown) && keyOf(shown) === userKey;
   const isAwaited = leaving.kind === 'awaiting' && leaving.ended.whom?.userKey === userKey;
   if (isShown || isAwaited) return afterTold(state, told, device, false);
-  // This tab does not show that login, for example because the message is late. The other tab cleans up the device.
-  // This tab wipes only what is wiped after an expired login, and nothing if that person is stored again.
+  // The ended login is not the one that this tab shows, for example because the message is late. The tab that ended it
+  // cleans up the device. This tab wipes only what is wiped after an expired login, and nothing if the same member is
+  // logged in again.
   const isGone = userKey !== null && userKey !== keyOf(device.stored);
   const ended: EndedLogin = { how: 'expired', whom: told.whom, logins: null };
   return { state, effects: isGone ? [{ type: 'wipe', ended }] : [] };
@@ -121,14 +122,15 @@ export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): St
  */
 export function afterTold(state: Session, told: EndedLogin, device: Snapshot, isLate: boolean): Step {
   const { leaving } = state;
-  // The other tab saw an expired login, because only this tab knows of the deregistration.
+  // True if this tab has requested a deregistration of which the other tab doesn't know. That tab saw an expired login.
   const isGone = told.how === 'expired' && isDeregistered(told.whom, device);
   const ended: EndedLogin = isGone
     ? { how: 'deregistered', whom: told.whom, logins: device.logins }
     : { how: told.how, whom: told.whom, logins: told.logins };
   const person = keyOf(device.stored);
   const isStored = person !== null && (ended.whom === null || ended.whom.userKey === person);
-  // The same person has logged in again.
+  // The stored login is newer than the ended one if the login counters differ, or if the ended login had no known user.
+  // Then the page is loaded again.
   if (isStored && (ended.whom === null || ended.logins !== device.logins)) return loadAgain(state);
   if (isStored && !isLate) {
     const isAwaited = leaving.kind === 'awaiting' && leaving.isTold;
@@ -140,19 +142,20 @@ export function afterTold(state: Session, told: EndedLogin, device: Snapshot, is
   return endElsewhere(state, ended, isStored, device);
 }
 
-/** `isBack`: a late write has stored the person again. */
+/** Ends the login in this tab after another tab has ended it. `isBack`: a late write has stored the person again. */
 function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device: Snapshot): Step {
   const shown = isBack ? device.stored : state.shown;
   const isTheirs = shown !== null && ended.whom !== null && keyOf(shown) === ended.whom.userKey;
   const isAskedHere = ended.how === 'deregistered' && isDeregistered(ended.whom, device);
-  // True if the other tab has stored an anonymous session, because for it the login had expired. This tab knows of the
+  // True if the other tab took the login for expired and stored an anonymous session. This tab knows of the
   // deregistration and removes that session.
   const isLeft = isAskedHere && keyOf(device.stored) === null;
   return {
     state: { ...state, leaving: { kind: 'ending' } },
     effects: [
       ...(isBack ? [{ type: 'rereadStored' } as const] : []),
-      // The other tab stores the return address. If it has done so already, this write changes nothing.
+      // After an expiry, one tab stores the return address. If the other tab has already stored it, this tab's write is
+      // dropped.
       ...(isTheirs || isLeft ? [{ type: 'persist', session: afterEnd(ended.how, shown, device) } as const] : []),
       ...(isTheirs ? userSwitch(shown, EMPTY_SESSION) : []),
       ...(isAskedHere ? [{ type: 'noteDeregistration' } as const] : []),

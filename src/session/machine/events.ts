@@ -87,7 +87,7 @@ export type SessionEvent =
   | { readonly type: 'answersRestored' }
   /** The page is idle and listens to session events. */
   | { readonly type: 'started'; readonly isHydrated: boolean }
-  /** A login or a registration was completed. Null: signed in through LINE, but the server gave no user. */
+  /** A login or a registration was completed. `user`: null if LINE confirmed the login but the user is unknown. */
   | { readonly type: 'loggedIn'; readonly user: AuthUser | null }
   /** The server answered who is logged in. `askedAs`: the user key that was shown when the request was sent. */
   | { readonly type: 'identified'; readonly user: AuthUser; readonly askedAs: string | null }
@@ -124,7 +124,10 @@ export type Effect =
   | { readonly type: 'restoreAnswers'; readonly userKey: string }
   /** Shows the stored session. */
   | { readonly type: 'rereadStored' }
-  /** Shows the session, and stores it unless somebody else is stored by now. Null: shows nobody, removes the entry. */
+  /**
+   * Shows the session and stores it; null shows nobody and removes the stored session. The storage does not change if
+   * another tab has stored another person.
+   */
   | { readonly type: 'persist'; readonly session: SessionState | null }
   | { readonly type: 'clearDeregistration' }
   | { readonly type: 'countLogin' }

@@ -24,8 +24,8 @@ export function transition(state: Session, event: SessionEvent, device: Snapshot
       return started(state, event.isHydrated, device);
     case 'loggedIn': {
       const { state: next, effects } = loggedIn(state, event.user, device);
-      // The login has replaced the cookies, so an older pending logout is dropped. It stays if another tab has ended
-      // this login.
+      // The login has replaced the cookies, so an older pending logout is dropped. If another tab has ended this login,
+      // the pending logout stays.
       const isStored = shown === null || device.isCurrent;
       return { state: next, effects: isStored ? [{ type: 'clearPendingLogout' }, ...effects] : effects };
     }
@@ -61,11 +61,11 @@ export function transition(state: Session, event: SessionEvent, device: Snapshot
   }
 }
 
-/** After hydration the member's cached answers are restored first, so that the page changes only once. */
+/** For a member, restores the cached answers before the session is shown, so that the page changes only once. */
 function hydrated(state: Session, device: Snapshot): Step {
   const userKey = userKeyOf(state.shown ?? device.stored);
   if (userKey !== ANONYMOUS_KEY) return { state, effects: [{ type: 'restoreAnswers', userKey }] };
-  // The guard may have read the session already.
+  // If the login guard has already read the stored session (guard-middleware.ts), the session is not read again.
   return state.shown === null ? readStored(state, device) : { state, effects: [] };
 }
 
@@ -75,8 +75,8 @@ function readStored(state: Session, { stored, logins, now }: Snapshot): Step {
 
 function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
   const shown = state.shown ?? device.stored;
-  // The guard did not run for a server-rendered page, for example a public page with `?from=line`.
-  // So the guard is asked here.
+  // The guard did not run for a server-rendered page, for example a public page with `?from=line`. So its rules are
+  // applied here.
   const diversion = isHydrated ? divert(device.url, shown) : null;
   const session = diversion?.remember ? { ...shown, beforeLoginUrl: addressOf(device.url) } : shown;
   const userKey = userKeyOf(session);
@@ -87,7 +87,7 @@ function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
       { type: 'finishWipe' },
       ...(session === shown ? [] : [{ type: 'persist', session } as const]),
       ...(diversion === null ? [] : [{ type: 'redirect', to: diversion.to } as const]),
-      // A member's cached answers have been restored before this event.
+      // Restores only a visitor's cached answers: a member's have been restored before this event.
       { type: 'switchUser', userKey, restores: isHydrated && userKey === ANONYMOUS_KEY },
       ...asked.effects,
     ],
@@ -142,11 +142,12 @@ function afterLogin(before: SessionState, user: AuthUser | null): SessionState {
 function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' }>, device: Snapshot): Step {
   const { sentAt, isProved, isOwn } = event;
   const { now, reloadedAt } = device;
-  // If `renewedAt` is in the future, the clock has been set back since.
+  // A `renewedAt` in the future is ignored: it means that the device's clock has been set back since.
   const isNews = sentAt >= state.renewedAt || state.renewedAt > now;
   const isMember = state.shown !== null && userKeyOf(state.shown) !== ANONYMOUS_KEY;
   const isPaused = reloadedAt !== null && now >= reloadedAt && now - reloadedAt < RELOAD_PAUSE_MS;
-  // If the repeated call got no answer, the network may be down, and a reload would stop the video.
+  // Reloads only if the repeated call got an answer. Otherwise the network may be down, and a reload would stop the
+  // video.
   const reloads = isOwn && isProved && mayReload(state, device) && !device.isSharedDevice && !isPaused;
   const refetches = isNews && isMember;
   return {
@@ -165,12 +166,14 @@ function reloadPrepared(
   { isPrepared, refetches }: Extract<SessionEvent, { type: 'reloadPrepared' }>,
   device: Snapshot,
 ): Step {
-  // A tab that can't remember its reload might reload for ever.
+  // If the time of the reload could not be stored, the tab might reload again and again, so it doesn't reload.
   if (isPrepared && mayReload(state, device)) return loadAgain(state);
   return { state, effects: refetches ? [{ type: 'refetch' }] : [] };
 }
 
-/** False during a logout, which a reload would undo. */
+/**
+ * Whether the page may reload: only on a video page, and not during a logout, because a reload would cancel the logout.
+ */
 function mayReload({ leaving, isLoggingOut }: Session, { isVideoPage }: Snapshot): boolean {
   return isVideoPage && leaving.kind === 'none' && !isLoggingOut;
 }

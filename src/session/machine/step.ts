@@ -37,7 +37,7 @@ export function keyOf({ authUser }: SessionState): string | null {
   return authUser?.userKey ?? null;
 }
 
-/** Null if nobody is logged in, or only through LINE without a known user. */
+/** Null if nobody is logged in, and for a person who is known only through LINE. */
 export function personOf({ authUser }: SessionState): Person | null {
   return authUser && { userKey: authUser.userKey, avatarPath: authUser.avatarPath };
 }

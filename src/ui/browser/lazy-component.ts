@@ -63,8 +63,8 @@ export function useLazyComponent<Props = object>(
 }
 
 /**
- * Runs `task` as soon as `wanted` is true. It runs only once, unless it fails or `task` is another function. Returns
- * null, or after a failure a function that retries. It also retries by itself when the connection may have returned.
+ * Runs `task` when `wanted` becomes true, and again for another `task`. Returns null, or after a failure a function
+ * that runs the task again. After a failure, the task also runs again when the connection may have returned.
  */
 export function useTask(task: () => Promise<void>, wanted: boolean): (() => void) | null {
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * Runs a task once, when the connection may have returned: at the `online` event, or when the person returns to the
- * page, because no `online` event follows if only the server was unreachable. A hidden page waits until it is visible.
+ * Runs a task once, when the connection may have returned: at the `online` event, or when the page becomes visible
+ * again. If only the server was unreachable, there is no `online` event. A hidden page waits until it is visible.
  * Returns a function that cancels the task.
  */
 export function whenBack(task: () => void): () => void {

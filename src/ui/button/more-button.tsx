@@ -14,7 +14,7 @@ interface MoreButtonProps {
   readonly onMore: () => void;
 }
 
-/** The button もっと見る below a list. It is a link, but a plain click extends the list in place. */
+/** The button もっと見る below a list. It is a link, but a plain click adds items to the list without a page load. */
 export function MoreButton({ to, busy, onMore }: MoreButtonProps) {
   function handle(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

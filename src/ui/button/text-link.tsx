@@ -14,8 +14,8 @@ interface TextLinkProps {
 }
 
 /**
- * A link in or beside text. An address with a scheme belongs to another site: it opens in a new tab, and screen readers
- * are told so.
+ * A link in or beside text. An address with a scheme belongs to another site: it opens in a new tab, and a visually
+ * hidden text says so.
  */
 export function TextLink({ to, alone, children }: TextLinkProps) {
   const className = alone ? styles.textLink : undefined;

@@ -45,8 +45,8 @@ export function LazyFallback({ retry }: LazyFallbackProps) {
 }
 
 /**
- * Shown instead of a lazy component that could not be fetched. If the device is offline, the text doesn't ask for a
- * press, because useTask retries when the connection returns.
+ * Shown instead of a lazy component whose code could not be fetched. Offline, the text does not ask the person to press
+ * the button, because useTask retries when the connection returns.
  */
 export function LazyFailure({ onRetry }: { readonly onRetry: () => void }) {
   return (

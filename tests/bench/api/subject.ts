@@ -11,7 +11,10 @@ import type { Pair } from './measure.ts';
 
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
-/** A server with a catalogue of one size, its bare server, and the cases to measure on them. */
+/**
+ * The server to measure, with a catalogue of one size, the bare server to compare it with (bare/bare-side.ts), and the
+ * cases.
+ */
 export interface Subject {
   readonly videos: number;
   /** One entry per case, in the same order for every subject. */

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
 import { choosePersona, logIn, passLine, storedSession } from '#tests/support/screens/log-in.ts';
 
-/** docs/product/sessions.md, Login. Tested with the local stand-in of LINE. */
+/** docs/product/sessions.md, Login. The tests use the local stand-in for LINE. */
 
 const heading = { level: 1 } as const;
 

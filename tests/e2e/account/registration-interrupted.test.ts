@@ -103,7 +103,7 @@ test('a login that ends in the middle of the form loses only the consents', asyn
   await page.goto('/auth/register');
   await page.waitForURL('/');
 
-  // Each login as 新しい人 in the stand-in creates a new person. The saved cookies log the first person in again.
+  // In the stand-in for LINE, each login as 新しい人 creates a new person. The saved cookies log the first person in again.
   await context.addCookies(cookies);
   await page.goto('/auth/start');
   await page.waitForURL('/auth/register');

@@ -87,7 +87,7 @@ withWorker('without a connection nobody is logged out or asked to log in', async
     .toBe(true);
   await loseSession(page);
   await context.setOffline(true);
-  // A public page also shows what the member last saw there.
+  // Offline, a public page also shows the persisted answers for the member.
   await page.goto('/');
   await expect(account(page)).toBeVisible();
   await expect(page.locator(videoLinks).first()).toBeVisible();
@@ -226,7 +226,7 @@ withWorker('a logout without a connection is sent to the server with the next ca
   await expect(account(page)).toBeVisible();
   await context.setOffline(true);
   await account(page).click();
-  // Waits for the full load of home, which would cancel a navigation that starts earlier.
+  // Waits until the home page is loaded. This load would cancel a navigation that starts earlier.
   const home = page.waitForEvent('load');
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await home;

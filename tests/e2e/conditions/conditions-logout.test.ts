@@ -9,8 +9,8 @@ import { choose, main, openMore, SCREEN, save, start } from '#tests/support/scre
 import { loseLogin, passLine } from '#tests/support/screens/log-in.ts';
 
 /**
- * Opens the screen, which requires a login, and logs in. Loads a new document, because the page may still be
- * redirecting after the end of the login, and a navigation in place would then be lost.
+ * Loads the screen, which requires a login, as a new document and logs in. After the end of a login the page may still
+ * be redirecting, and a navigation without a page load would be lost.
  */
 async function logInAgain(page: Page, persona: 'hanako' | 'taro'): Promise<void> {
   await page.goto(SCREEN);

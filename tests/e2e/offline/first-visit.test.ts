@@ -152,7 +152,8 @@ test('a first visit of the list is ready for offline after at most 80 requests a
     return performance.timeOrigin + performance.now();
   });
   await page.waitForLoadState('networkidle');
-  // The worker's downloads in the background begin at once, so they must be told apart by their time.
+  // Counts only requests that started before the worker was ready. The worker's background downloads begin right
+  // afterwards.
   const counted = finished.filter((request) => request.timing().startTime <= readyAt);
   const sizes = await Promise.all(counted.map((request) => request.sizes()));
   const received = sizes.reduce((sum, { responseHeadersSize, responseBodySize }) => {

@@ -45,7 +45,10 @@ async function comeFromOlderBuild(page: Page): Promise<BrowserProfile> {
   return profile;
 }
 
-/** The day of the recorded condition, on which the phone was last used, and the day before, which has a draft. */
+/**
+ * The phone was last used on the day RECORDED, which has a recorded condition. The day before, HALF_WRITTEN, has a
+ * draft.
+ */
 const RECORDED = '2026-11-23';
 const HALF_WRITTEN = '2026-11-22';
 

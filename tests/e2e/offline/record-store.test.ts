@@ -101,8 +101,8 @@ test('a write of a closing page is included in the next page’s first read', as
     expect(found).toEqual({ left: round, inTab: 0 });
     if ((await page.evaluate(() => database.openIndexedDb({ name: 'leave' }).get('left'))) === round) committed += 1;
   }
-  // On a busy machine Chromium may end a closing page before its last write, so only one of five must be committed; the
-  // journal covers the others. Without an explicit commit, none would be stored.
+  // On a busy machine, Chromium may end a closing page before its last write, so only one committed write of five is
+  // required. The journal covers the others. Without an explicit commit, no write would be stored.
   expect(committed).toBeGreaterThanOrEqual(1);
 });
 
@@ -265,7 +265,7 @@ test('a full device is reported as such, and its data remains', async ({ page })
   await blankPage(page);
   const session = await page.context().newCDPSession(page);
   const origin = new URL(page.url()).origin;
-  // The quota is set before the first write, because Chromium notices a new quota only after a while.
+  // The quota is set before the first write. If it were set later, Chromium would notice it only after a while.
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
   const found = await page.evaluate(async () => {
     const records = database.openIndexedDb({ name: 'full' });

@@ -57,7 +57,7 @@ async function publicScreens(origin: string): Promise<string[]> {
 const buildOf = (page: Page) =>
   page.evaluate((id) => JSON.parse(document.getElementById(id)?.textContent ?? '{}').build, CONFIG_ELEMENT_ID);
 
-/** Navigates in place, with the event that the browser fires for back and forward. */
+/** Opens a page without a page load, by the event that the browser fires for Back and Forward. */
 async function openInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

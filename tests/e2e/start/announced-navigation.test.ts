@@ -2,8 +2,8 @@ import { expect, test } from '#tests/support/browser/e2e.ts';
 import { expectEntered, expectNotEntered, goInPlace, said, untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /**
- * A navigation in place announces the title and moves the focus to the heading, because a screen reader notices only
- * page loads by itself. routes.test.ts tests this for every page.
+ * A navigation without a page load announces the title and moves the focus to the heading, because a screen reader
+ * notices only page loads by itself. routes.test.ts tests this for every page.
  */
 
 test('Back and Forward count as navigations; a hash, a filter and the first page do not', async ({ page }) => {

@@ -7,7 +7,10 @@ import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { passLine } from '#tests/support/screens/log-in.ts';
 
-/** Each error screen has its own title (WCAG 2.4.2), rendered by the server as well as after a navigation in place. */
+/**
+ * Each error screen has its own title (WCAG 2.4.2), both in the server's HTML and after a navigation without a page
+ * load.
+ */
 
 async function expectErrorHead(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title}｜しごとのたね`);
@@ -18,7 +21,7 @@ async function expectErrorHead(page: Page, title: string): Promise<void> {
 // These tests request missing videos on purpose.
 test.beforeEach(({ pageErrors }) => pageErrors.allow(/^404 .*\/videos\//));
 
-/** The head in the server's HTML, for readers and search engines that run no scripts. */
+/** Checks the head in the server's HTML, which clients without scripts see, such as search engines. */
 function expectServedHead(html: string, title: string): void {
   const { document } = new JSDOM(html).window;
   expect(document.title).toBe(`${title}｜しごとのたね`);

@@ -136,7 +136,7 @@ function hasFirstSheet(page: Page): Promise<boolean> {
       try {
         return sheet.href?.includes('/first-sheet-') && sheet.cssRules.length > 0;
       } catch {
-        // The rules of a sheet that could not be fetched can't be read.
+        // Reading the rules throws if the sheet could not be fetched.
         return false;
       }
     }),
@@ -161,7 +161,7 @@ test('after a chunk has failed, the next page is a new document, which has what 
   expect(documents).toEqual(['/', '/videos']);
 });
 
-/** Filters the list of videos in place. @returns its heading, and the heading's text before and after */
+/** Filters the list of videos without a page load. @returns its heading, and the heading's text before and after */
 async function narrowList(page: Page): Promise<{ count: Locator; all: string; some: string }> {
   await page.goto('/videos');
   await untilHydrated(page);
@@ -252,7 +252,7 @@ test('a missing chunk of an opened panel or of an article is reported; a retry o
   // The retry button has disappeared, so the focus moves to the panel's summary.
   await expect(page.locator('summary', { hasText: '文字で読む（字幕の全文）' })).toBeFocused();
 
-  // A page that is reached in place has no server markup, so its text needs the sanitiser's chunk.
+  // A video that is opened without a page load has no server markup, so its text needs the sanitiser's chunk.
   await page.getByRole('region', { name: '関連する動画' }).locator('article a').first().click();
   const about = page.getByRole('region', { name: 'この動画について' });
   await expect(about.getByRole('alert')).toBeVisible();

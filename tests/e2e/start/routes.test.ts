@@ -6,8 +6,9 @@ import { expectEntered, expectNotEntered, goInPlace, layout, untilHydrated } fro
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
- * docs/product/routes.md: every route is reached by its address and in place. A navigation in place announces the title
- * and moves the focus to the heading. Other tests show what each screen does and that it is accessible at both widths.
+ * docs/product/routes.md: every route is reached by a page load and by a navigation without a page load. A navigation
+ * without a page load announces the title and moves the focus to the heading. Other tests show what each screen does
+ * and that it is accessible at both widths.
  */
 
 type Visitor = 'visitor' | 'taro' | 'new';

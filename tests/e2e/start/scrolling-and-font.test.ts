@@ -58,14 +58,15 @@ async function expectReached(page: Page, motion: Motion, how: string, target = H
   await expect.poll(() => distance(page, target), how).toBe(SCROLL_OFFSET_PX);
   await expect(page.locator(target), `${how}: opened`).toHaveAttribute('open');
   const between = await onTheWay(page);
-  // One position is enough, because a busy machine draws few frames of the movement.
+  // A single position on the way is enough, because a busy machine draws few frames of the scroll.
   if (motion === 'smooth') expect(between, `${how}: positions on the way`).not.toEqual([]);
   else expect(between, `${how}: positions on the way`).toEqual([]);
 }
 
 /** Adds a link to the page's text and clicks it by script, because Playwright would scroll to it first. */
 async function follow(page: Page, to: string): Promise<void> {
-  // The router sets `scrollRestoration` as the last step of its start. From then on it handles links in place.
+  // The router sets `scrollRestoration` as the last step of its start. From then on, links navigate without a page
+  // load.
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.evaluate(() => (window as unknown as { seen?: number[] }).seen?.splice(0));
   await page.evaluate((href) => {

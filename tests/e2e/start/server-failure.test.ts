@@ -38,7 +38,7 @@ test('a page that the server could not render answers 500 with the texts of the 
   expect(other?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('利用規約');
 
-  // A page that has no layout fails inside the default layout, too.
+  // `/cookie` is a page without a layout, but its error screen has the default layout.
   const database = new Sqlite(join(server.dataDir, 'shigoto-no-tane.sqlite'));
   database.exec('ALTER TABLE documents RENAME TO lost_documents');
   database.close();

@@ -45,7 +45,7 @@ async function servePieces(target: string, marks: readonly RegExp[]): Promise<Pi
 for (const width of [360, 1280])
   test(`a video’s page does not move while its pieces arrive, ${width} px wide`, async ({ page, baseURL }) => {
     await using server = await servePieces(baseURL ?? '', [
-      // The markers stand before the picture, the control bar, and the content below the player.
+      // The pieces end before the picture, before the control bar, and before the content below the player.
       /<div class="\w+"><video/,
       /<div class="\w+"><\/div>(?:<\/div>)+<header/,
       /<header class="\w+"><p/,

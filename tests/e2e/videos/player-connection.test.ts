@@ -3,7 +3,7 @@ import { expect, expectAccessible, firstVideo, test, withWorker } from '#tests/s
 import { type InterruptibleProxy, startInterruptibleProxy } from '#tests/support/browser/interruptible-proxy.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
-// Videos play in real time, and a busy machine slows everything else down.
+// The default timeout is too short: videos play in real time, and a busy machine slows everything else down.
 test.setTimeout(120_000);
 
 /**
@@ -65,7 +65,8 @@ withWorker(
     await playButton(page).click();
     await playUntil(page, 3);
     await context.setOffline(true);
-    // Unlike a real loss of the network, the browser's offline emulation does not end running requests.
+    // Unlike a real loss of the network, the browser's offline emulation does not end running requests. So the proxy
+    // ends them.
     proxy.drop();
     const gap = await watchToTheGap(page);
     await context.setOffline(false);

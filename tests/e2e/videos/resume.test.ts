@@ -6,7 +6,7 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser/browse
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { playButton, playFast, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
-// Videos play in real time, and a busy machine slows everything else down.
+// These tests need more time: videos play in real time, and everything else is slow on a busy machine.
 test.setTimeout(120_000);
 
 /** The position in the offer to resume (such as 「1分20秒」), in seconds. */

@@ -3,7 +3,7 @@ import { expect, firstVideo, withWorker as test } from '#tests/support/browser/e
 import { logIn, loseSession, untilAsked } from '#tests/support/screens/log-in.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
-// Videos play in real time, and a busy machine slows everything else down.
+// The default timeout is too short: videos play in real time, and a busy machine slows everything else down.
 test.setTimeout(120_000);
 
 interface SentView {
@@ -69,7 +69,7 @@ test('a view reaches the server with its seconds and operations, and another dev
   // The person skipped ten seconds of the video, which do not count as viewed.
   expect(Math.abs((sent[0]?.view_second ?? 0) - (stopped - 10))).toBeLessThanOrEqual(1);
 
-  // Home's list of begun videos is stored on the device, so it must be updated when a favourite changes.
+  // The home page's list of unfinished videos is stored on the device, so it must be updated when a favourite changes.
   const star = page.getByRole('region', { name: '続きを見る' }).getByRole('button', { name: /^お気に入り：/ });
   const before = await favouritesOnServer(page);
   for (const state of ['true', 'false']) {

@@ -59,7 +59,7 @@ onEveryDatabase((server, kind) => {
     expect(own.toSorted()).toEqual([ofLine, chosen, ...paths.slice(-5)].toSorted());
   });
 
-  // Only on PostgreSQL: SQLite allows one writer at a time, so there no profile can be stored during an upload.
+  // Only on PostgreSQL: SQLite allows one writer at a time, so no profile can be stored during an upload.
   if (kind === 'postgres')
     it('a picture that another tab’s upload is just deleting can’t be chosen', async () => {
       const browser = await registeredMember(server);

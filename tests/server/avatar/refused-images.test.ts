@@ -13,8 +13,8 @@ async function refusal(upload: Buffer): Promise<ImageRefused> {
 }
 
 /**
- * Where an image file contains its width and height. Both numbers follow each other, beginning `skip` bytes after
- * `marker`. Each number has `bytes` bytes.
+ * Where an image file contains its width and height: two adjacent numbers of `bytes` bytes each. The first number
+ * begins `skip` bytes after `marker`.
  */
 interface SizeField {
   readonly marker: Buffer;
@@ -115,7 +115,7 @@ describe('pictures that are refused', () => {
     const before = process.memoryUsage().rss;
     const refusals: ImageRefused[] = [];
     for (let n = 0; n < 50; n += 1) refusals.push(await refusal(claimingPng(20_000, 20_000)));
-    // This reason shows that no decoder was started: it would have refused the file because the pixel data is missing.
+    // The reason shows that no decoder was started: a decoder would have reported the missing pixel data (`broken`).
     for (const { reason } of refusals) expect(reason).toBe('too-many-pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });

@@ -133,7 +133,7 @@ onEveryDatabase((server, kind) => {
   /** Values beyond a limit are refused before the database is asked, so they are tried on one database only. */
   const tried = (edges: readonly Edge[]) => edges.filter(({ fits }) => fits || kind === 'sqlite');
 
-  /** Returns a new caller with access to a call, and a valid request. */
+  /** Logs in a new member who may make the call. Returns the member's browser and a valid request. */
   async function come(name: CallName) {
     const row = CALL_TABLE[name];
     const browser = row.by === 'beginner' ? await loginAs(server, 'new') : await registeredMember(server);

@@ -89,7 +89,8 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     stopped = true;
     await server.stop('SIGKILL');
     await writing;
-    // The first process that opens the file does the recovery. The test and the server take turns from round to round.
+    // The first process that opens the file recovers the database. In every second round this process is the test,
+    // otherwise the server.
     if (figures.readyMs.length % 2 === 0) await openOnce();
     server = await ProcessServer.start(env);
     figures.readyMs.push(Math.round(server.readyMs));

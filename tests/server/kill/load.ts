@@ -83,8 +83,8 @@ export async function writeUntil(stopped: () => boolean, writers: readonly Write
 }
 
 /**
- * Sends a write. @returns false if there is no answer, or if its status is in LATER and so allows a retry. @throws for
- * other refusals
+ * Sends a write. @returns false if there was no answer or a status in LATER, so that the write must be sent again.
+ * @throws for other refusals
  */
 async function deliver(writer: Writer, write: Write): Promise<boolean> {
   const headers = { 'idempotency-key': write.key, 'x-user-key': writer.member.userKey };

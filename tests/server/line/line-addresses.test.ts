@@ -105,7 +105,7 @@ describe('the URLs of LINE', () => {
   });
 });
 
-/** Fakes timers, and with them `AbortSignal.timeout`, whose timer doesn't follow the fake clock. */
+/** Fakes timers and replaces `AbortSignal.timeout`, which would not follow the fake clock. */
 function useFakeTimeouts(): void {
   vi.useFakeTimers();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -80,7 +80,8 @@ describe('refused pages', () => {
     };
   };
 
-  // No timeout expires in these tests: the preview must detect the endless or switched answer and close the connection.
+  // No timeout expires in these tests: the preview must detect by itself that the answer is endless or switches the
+  // protocol, and must close the connection.
   it.each<[string, RequestListener]>([
     [
       'a switch to another protocol (101)',

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Starts the stand-in. @returns the environment variables for the server, which the stand-in prints */
+/** Starts the stand-in for LINE. @returns the environment variables for the server, which the stand-in prints */
 async function startStandIn(redirectUri: string): Promise<Record<string, string>> {
   standIn = spawn(process.execPath, ['server/line/stand-in/standalone.ts'], {
     env: { PATH: process.env.PATH, LINE_REDIRECT_URI: redirectUri },

@@ -34,15 +34,15 @@ const INFO = 30;
 const MESSAGE = 'ただいま接続しにくくなっています。しばらく時間をおいてから再度お試しください。';
 
 it('logs the cause of an outage once, and half a minute later the number of further failures', async () => {
-  // No pages are requested, because rendering one makes several calls, of which more than one may log a failure.
+  // Requests no pages: rendering a page makes several calls, and each of them may log a failure.
   for (const path of ['/api/v1/videos', '/api/v1/ready', '/api/v1/faqs', IMAGE]) await away.ask(path);
   away.clock.time += 30_000;
   await away.ask('/api/v1/videos');
   expect(told.map(({ msg, err }) => [msg, err?.code])).toEqual(
     Array.from({ length: 2 }, () => ['the database can not be used', 'ECONNREFUSED']),
   );
-  // The second line of the log counts the failures after the first one. `requests` is compared too, so that a wrong
-  // count can be explained.
+  // The log's first line reports the first failure, and its second line the number of further failures. `requests` is
+  // compared too, so that a wrong number can be explained.
   expect({ failures: told[1]?.failures, requests }).toEqual({
     failures: 4,
     requests: ['/api/v1/videos', '/api/v1/ready', '/api/v1/faqs', '/images/:name', '/api/v1/videos'].map((route) => ({

@@ -25,8 +25,8 @@ import { type CopiedDatabase, emptyPostgres, TEST_NOW } from '#tests/support/ser
 const seed = Number(process.env.LIST_SEED ?? Date.now() % 1_000_000);
 const QUESTIONS = 400;
 /**
- * With 1,500 videos, a selection may exceed the size up to which orders.ts sorts it in memory, so that both ways are
- * tested.
+ * With 1,500 videos, some selections are small enough for orders.ts to sort them in memory, and others are not. So both
+ * cases are tested.
  */
 const SIZES = { videos: 1500, users: 20, views: 2000, favoritesEach: 60, tags: 12, genres: 10, captioned: 50 };
 const PIVOT = 0.3;

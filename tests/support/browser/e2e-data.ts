@@ -60,8 +60,8 @@ function versionOfToday(): string {
 }
 
 /**
- * Removes data folders of other versions and days that are older than a day. Newer ones may belong to a test run that is
- * still in progress.
+ * Removes data folders that belong to another version or day and are older than 24 hours. Newer folders may belong to a
+ * test run that is still in progress.
  */
 export function removeOldE2eData(): void {
   if (!existsSync(ROOT)) return;

@@ -30,7 +30,7 @@ export async function pressTwice(button: Locator): Promise<void> {
   });
 }
 
-/** Navigates in place to a path to which the page has no link. */
+/** Navigates, without a page load, to a path to which the page has no link. */
 export async function goInPlace(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);
@@ -38,7 +38,7 @@ export async function goInPlace(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** What a navigation in place announces, and where it moves the focus. */
+/** Checks what a navigation without a page load announces, and where it moves the focus. */
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -48,7 +48,9 @@ const focused = (page: Page) =>
 
 export const said = (page: Page) => page.locator('[role=status][aria-live]').last();
 
-/** The page's title is announced, and its heading has the focus. `how` names the navigation in a failure. */
+/**
+ * Expects that the page's title is announced and its heading has the focus. `how` names the navigation in a failure.
+ */
 export async function expectEntered(page: Page, how: string): Promise<void> {
   await expect.poll(() => focused(page), how).toBe('h1');
   const title = await page.title();

@@ -60,7 +60,10 @@ export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): 
   return { origin, dataDir, stop, start, remove };
 }
 
-/** Creates a data folder with the sample content. If no test run has imported it yet, the server does at its start. */
+/**
+ * Creates a data folder with the sample content. If no test run has imported the content yet, the folder stays empty,
+ * and the server imports the content when it starts.
+ */
 export function newDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'own-server-'));
   copySampleContent(folder);

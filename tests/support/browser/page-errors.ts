@@ -13,13 +13,13 @@ const BROWSERS_OWN = /^Failed to load resource/;
  */
 const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 
-/** How a request fails if the worker can't answer it, or if the page is left while the worker is answering. */
+/** How a request fails if the worker can't answer it, or if the page is closed or navigates away during the answer. */
 const WORKER_GAVE_UP = 'net::ERR_FAILED';
 /** The interface's font may fail: no worker caches it, and a page without it uses the system's font. */
 const FONT = /^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/;
 /**
- * Leaving a page makes its requests fail. Playwright may report these failures first, and only later, within this time,
- * that the page was left.
+ * When the browser leaves a page, the requests of the page fail. Playwright may report these failures up to this long
+ * before it reports the navigation.
  */
 const LEFT_WITHIN_MS = 2000;
 
@@ -38,10 +38,11 @@ export function listenForErrors(context: BrowserContext): PageErrors {
   const said: string[] = [];
   const failed: { what: number | string; url: string; isExcused?: () => boolean }[] = [];
   const isOffline = watchNetwork(context);
-  /** When pages were closed or navigated away. */
+  /** The times at which pages were closed or navigated away. */
   const leavings: { page: Page; at: number }[] = [];
   /**
-   * For each URL, the page that last requested it. If that page is left, the worker's request for the URL may fail too.
+   * For each URL, the page that last requested it. When that page is closed or navigates away, the worker's request for
+   * the URL may fail too. Such a failure is not reported.
    */
   const askedLast = new Map<string, { page: Page; at: number }>();
   const allowed: RegExp[] = [FONT];

@@ -38,8 +38,8 @@ export class RealBrowser {
         return await this.#open(timeoutMs);
       } catch (error) {
         failure = error;
-        // `kill` was called meanwhile, and its caller starts the browser again. Two browsers on one profile would block
-        // each other.
+        // If `kill` was called in the meantime, its caller starts the browser again. This attempt then ends, because
+        // two browsers on one profile would block each other.
         if (this.#kills !== kills) break;
         console.warn(`the browser is restarted after an error: ${error}`);
         await this.#end('SIGKILL');

@@ -33,8 +33,8 @@ const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-result
 const HASHED = /([\w-]+-)([\w-]{7})(\.(?:js|css|woff2))/g;
 
 /**
- * Copies the current build and renames all its assets, as if a deployment had changed every file. Unlike a real
- * deployment, it does not retain the current build's assets, as if there had been another deployment in between.
+ * Copies the current build and renames all its assets, as if a deployment had changed every file. The copy does not
+ * contain the current build's assets, as if there had been another deployment in between.
  */
 export function renameAllFiles(): NextVersion {
   const folder = copyBuild();

@@ -115,7 +115,7 @@ class Walk {
       const person = keyOf(tab.shown);
       if (person === undefined) return;
       if (person === this.#login.key) this.#mayEnd.add(this.#login.id);
-      // The tab may still show a login that has ended in another tab. That login's data may be wiped, too.
+      // The tab may still show a login that has ended in another tab. Wiping the data of that login is allowed, too.
       this.#chosen.add(this.#lastLoginOf.get(person) ?? 0);
       this.#send(tab, { type: 'endAsked', how: 'logout', loads: true });
     },

@@ -12,7 +12,7 @@ import type { SessionState } from '#session/machine/state.ts';
 export const PERSONAS = { taro: 'たろう', hanako: 'はなこ', new: '新しい人', cancel: 'キャンセル' } as const;
 export type Persona = keyof typeof PERSONAS;
 
-/** Chooses a persona, or cancels, on the page of the stand-in. */
+/** Presses a persona's button, or the cancel button, on the page of the stand-in for LINE. */
 export async function choosePersona(page: Page, persona: Persona): Promise<void> {
   await page.getByRole('button', { name: PERSONAS[persona] }).click();
 }
@@ -85,7 +85,8 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
 
 /**
  * Waits until the page has asked the server who is logged in. Each page of a logged-in person asks some time after its
- * start. A test that ends a session waits for this request, so that it is not the first call that the server refuses.
+ * start. A test that ends a session waits for this request. Otherwise this request could be the first one that the
+ * server refuses.
  */
 export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() =>

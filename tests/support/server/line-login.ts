@@ -28,7 +28,7 @@ export interface LineWorld {
   readonly clock: TestClock;
   readonly standIn: StandIn;
   readonly client: LineClient;
-  /** Creates another client of the same stand-in, with changed options. */
+  /** Creates another client of the same stand-in for LINE, with changed options. */
   clientWith(changes: Partial<LineClientOptions>): LineClient;
   /** Opens an authorization URL and chooses a persona. @returns the URL to which the browser is redirected */
   choose(authorizationUrl: string, persona: PersonaKey | 'cancel'): Promise<URL>;
@@ -54,8 +54,8 @@ class TimeLimits {
   readonly runOut = async (signal: AbortSignal): Promise<void> => {
     for (const limit of this.#limits) limit.abort(new DOMException('too late', 'TimeoutError'));
     this.#limits.clear();
-    // In the same process, the abort reaches the stand-in through `signal`. Over HTTP `signal` is not aborted, and the
-    // answer is sent.
+    // In the same process, `signal` is now aborted, so the stand-in for LINE sends no answer. Over HTTP `signal` is not
+    // aborted, and the answer is sent after the client's timeout.
     signal.throwIfAborted();
   };
 }

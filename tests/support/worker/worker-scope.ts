@@ -111,7 +111,7 @@ export class FakeWorker {
   }
 
   /**
-   * @param addRoutes the event's method in browsers with static routing
+   * @param addRoutes `InstallEvent.addRoutes`, which only browsers with static routing have
    * @throws the error with which the installation was rejected
    */
   async install(addRoutes?: (routes: readonly unknown[]) => Promise<void>): Promise<void> {

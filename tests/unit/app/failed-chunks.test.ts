@@ -47,7 +47,7 @@ function page() {
   };
 }
 
-/** An `import()` fails, as Vite reports it. */
+/** Dispatches the event with which Vite reports a failed `import()`. */
 const failChunk = async (file = 'http://localhost/assets/outbox.js') => {
   const payload = new TypeError(`Failed to fetch dynamically imported module: ${file}`);
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));

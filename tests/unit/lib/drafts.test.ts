@@ -101,7 +101,7 @@ it('a tab that has sent its draft deletes it, unless another tab has written a l
   await second.flush();
   await first.drop({ value: { note: 'ひとつめ' } });
   expect(await draft().load()).toEqual({ note: 'ふたつめ' });
-  // A page that loaded the draft sends it before it has stored the last key press.
+  // The third tab loads the draft and sends it with one more character, which is not stored yet.
   const third = draft();
   await third.load();
   third.save({ note: 'ふたつめ、' });
@@ -134,7 +134,7 @@ describe('a draft that two tabs share', () => {
     await here.flush();
     other.save('あとのことば');
     await other.flush();
-    // This page is left; the other tab still has its form open.
+    // The person leaves this page while the form is still open in the other tab.
     here.flushNow();
     expect(await draft().load()).toBe('あとのことば');
   });

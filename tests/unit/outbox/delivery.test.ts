@@ -15,7 +15,7 @@ import {
   verdictOf,
 } from '#outbox/delivery.ts';
 
-/** The verdicts of docs/product/outbox.md, What an answer means. */
+/** The verdicts in docs/product/outbox.md, section “What an answer means”. */
 
 const envelope = (code: string | null = null, result = false) => ({
   version: '1.0',

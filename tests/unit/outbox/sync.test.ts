@@ -9,7 +9,7 @@ const fine: OutboxAnswer = {
   body: { version: '1.0', result: true, result_msg: '', errors: null, contents: null },
 };
 
-/** A page's outbox. `answers` has one function per request, in order; the request gets its answer when it is called. */
+/** A page's outbox. Each sent request adds a function to `answers`; calling the function answers the request. */
 function page() {
   let user: string | null = null;
   const store = createMemoryStore();

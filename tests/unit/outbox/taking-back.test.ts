@@ -68,7 +68,7 @@ const record = () =>
     body: conditionBody(),
   });
 
-/** Marks a record as being sent, online or offline. */
+/** Freezes the record, as an attempt to send it does. `isOnline`: whether the device is online during the attempt. */
 async function attempt(entry: Awaited<ReturnType<typeof record>>, isOnline: boolean) {
   const [, known] = (await store.entries('outbox/A/')).find(([key]) => key === entry[0]) ?? [];
   await freeze({ ...queue, isOnline: () => isOnline }, [entry[0], known as (typeof entry)[1]]);

@@ -14,7 +14,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-/** The first command in a fresh clone: a folder with copies of the scripts, and a fake npm that logs its calls. */
+/**
+ * Tests the first command in a fresh clone. The clone is a folder with copies of the scripts and a fake npm that logs
+ * its calls.
+ */
 
 let root: string;
 let bin: string;

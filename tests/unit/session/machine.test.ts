@@ -18,7 +18,7 @@ import {
 
 /** docs/architecture.md, “The session”: every row of its table, and events in states where they must have no effect. */
 
-/** Columns: shown | event | stored session | leaving afterwards | effects in order. */
+/** Columns: state | event | device (all named in session-words.ts) | `leaving` of the next state | effects in order. */
 const TABLE = `
 unread | hydrated | none | none | rereadStored
 unread | hydrated | A | none | restoreAnswers aaa

@@ -58,7 +58,7 @@ describe('a view whose page reloads itself', () => {
   it('is queued once, a minute later, if its page never comes back, however many tabs wait for it', async () => {
     await passedOn();
     const waits = await Promise.all([phone.recover(), phone.recover()]);
-    // While one of two simultaneous searches holds the view's lock, the other may return no time to wait.
+    // If the other call holds the view's lock, a call can return null. So only the longer of the two waits is checked.
     expect(Math.max(...waits.map(Number))).toBe(60_000);
     phone.wait(59);
     expect(await phone.recover()).toBe(1000);

@@ -117,7 +117,8 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
     if (next === from) return;
     setActive(next);
     setIsMoving(true);
-    // Also called if the key moves back into the rendered month, to cancel the pending navigation to another month.
+    // Also called if a key moves the focus back into the rendered month: this cancels the pending navigation to another
+    // month.
     if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }
 

@@ -38,7 +38,7 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   // that the server refuses.
   const canRecord = conditionDateProblem(date, now, now) === null;
   const mayBeEmpty = canRecord || draft.found !== null;
-  // The day's record is probably still loading, so no empty form is shown yet.
+  // True while the day's record is probably still loading. No empty form is shown yet in this case.
   const mayArrive = record === undefined && (hasServerRecord ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
   const isComplete = isOutboxRead && !mayArrive;

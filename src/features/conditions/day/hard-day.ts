@@ -8,7 +8,7 @@ export interface Points {
 /** A day counts as hard if condition or feeling is at most this point. */
 const LOW_POINT = CONDITION_POINT.min + 1;
 
-/** After a hard day is saved, the screen shows helplines and a message that fits. */
+/** Whether the day is hard. After such a day is saved, the screen shows helplines and a message that fits. */
 export function isHardDay({ conditionPoint, feelingPoint }: Points): boolean {
   return Math.min(conditionPoint, feelingPoint) <= LOW_POINT;
 }

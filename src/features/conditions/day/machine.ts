@@ -19,8 +19,8 @@ export interface DayState {
   readonly saved: Saved | null;
   readonly isAsking: boolean;
   /**
-   * True if the editor was opened with an empty form, until a save. A record that is loaded later and replaces the form
-   * is shown at the form's height, so that nothing shifts.
+   * True from the opening of the editor with an empty form until a save. If a loaded record then replaces the form, the
+   * record is shown at the form's height, so that the content below does not move.
    */
   readonly wasEmpty: boolean;
 }

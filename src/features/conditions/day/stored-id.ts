@@ -26,7 +26,7 @@ export interface Ways {
 /**
  * The id with which the server's record can be deleted; null if the server has no record. If `record` has no id, the
  * server is asked, because the record's write may be in progress or its response may be lost.
- * @throws UnsettledError if it is unknown whether the server has the record, or the error of `ask`
+ * @throws UnsettledError if a write of this day may still reach the server. Errors of `ways.ask` are passed on.
  */
 export async function storedId(record: Pick<DayRecord, 'id'>, ways: Ways): Promise<number | null> {
   if (record.id !== null) return record.id;

@@ -15,9 +15,8 @@ export function ownPictures(api: Api): Promise<readonly string[]> {
 }
 
 /**
- * Requests the deregistration. The tab first notes the request, because its outcome may stay unknown, for example if
- * the page is closed, the response is lost, or another tab's call fails first because the member is gone. If the server
- * refuses, the note is cleared. Rejects with the call's error.
+ * Requests the deregistration. Rejects with the call's error. The tab notes the request before the call, because the
+ * response may never arrive, for example if the page is closed. If the server refuses, the note is cleared.
  */
 export async function requestDeregistration(
   api: Api,
@@ -30,8 +29,8 @@ export async function requestDeregistration(
   try {
     await api.call('deregister', { body });
   } catch (error) {
-    // The note is not cleared after a 401, which has already ended the session. Nor is it cleared after a status of 500
-    // or more, which a gateway may send although the server has carried out the deregistration.
+    // The note stays after a 401, which has already ended the session. It also stays after a status of 500 or more: a
+    // gateway may send one although the server has carried out the deregistration.
     const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 401;
     if (isRefused) asked.clear();
     throw error;

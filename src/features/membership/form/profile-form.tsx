@@ -35,7 +35,7 @@ interface Props {
   readonly start: ProfileValues;
   readonly check: (values: ProfileValues) => Promise<Checked<unknown>>;
   readonly onPassed: () => Promise<void> | void;
-  /** Which parts of a restored form the person has to enter again. */
+  /** A text that says which parts of a restored form the person has to enter again. */
   readonly restoredMore?: UiText;
   /** Renders further fields below the profile, such as the consents of the registration. */
   readonly Extra?: (props: ExtraFieldsProps) => ReactNode;

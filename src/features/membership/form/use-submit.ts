@@ -6,8 +6,8 @@ import { text } from '../text.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 
 /**
- * Why a form could not be sent. `told`: a text of the page. `server`: a message of the server. `login`: the session has
- * ended.
+ * Why a form could not be sent. `told`: the message is one of the app's own texts. `server`: the message comes from the
+ * server. `login`: the session has ended.
  */
 export type SubmitProblem =
   | { readonly kind: 'told'; readonly message: UiText }

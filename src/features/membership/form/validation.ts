@@ -25,7 +25,7 @@ function check<Body>(
   schema: v.GenericSchema<unknown, Body> & { readonly entries: object },
   input: Input,
 ): Checked<Body> {
-  // Missing keys are set to undefined, so that each gets its field's error message, as on the server.
+  // Sets missing keys to undefined, so that a missing field has the error message of its schema, as on the server.
   const absent = Object.keys(schema.entries).map((key) => [key, undefined]);
   const parsed = v.safeParse(schema, { ...Object.fromEntries(absent), ...input });
   if (parsed.success) return { body: parsed.output, errors: null };

@@ -15,7 +15,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 
 function ProfileEditCompleteScreen() {
   const outcome = useLocation().state as ProfileOutcome | null;
-  // The page was opened by its URL, without a change in this tab.
+  // Null if the page was opened by its URL, without a change in this tab.
   if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
     <PlainPage title={text.completeTitle}>

@@ -78,7 +78,7 @@ declare global {
  */
 export function listenForInstall(storage: Storage | undefined): void {
   noteVisit(storage, dayOf(new Date()));
-  // An event that was fired before this call was stored by index.html.
+  // index.html has stored an event that was fired before this call.
   installOffer.set(window.installEvent ?? null);
   addEventListener('beforeinstallprompt', (event) => installOffer.set(event as InstallEvent));
   addEventListener('appinstalled', () => {

@@ -8,7 +8,7 @@ export interface DownloadPlan {
   readonly bytes: number;
   /** The path of the parts in the cache. */
   readonly path: string;
-  /** The number of stored parts, after which the download continues. */
+  /** The number of parts that are already stored. The download continues with the next part. */
   readonly parts: number;
 }
 
@@ -74,8 +74,8 @@ function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, s
   const headers = { 'content-type': type, [SAVED_FILE_BYTES]: String(bytes) };
 
   async function put(blob: Blob): Promise<void> {
-    // After the download was cancelled or the page frozen, another tab may write these parts, so nothing may be written
-    // here.
+    // If the download was cancelled or the page was frozen, another tab may be writing these parts. Then this page must
+    // not write them.
     signal.throwIfAborted();
     await cache.put(savedPart(path, index), new Response(blob, { headers }));
     index += 1;

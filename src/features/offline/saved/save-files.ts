@@ -37,7 +37,7 @@ export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promi
   await fetchFiles(record, before, parts, { cache, fetch: deps.fetch, signal, onProgress });
   const whole = await isWhole(cache, record);
   signal.throwIfAborted();
-  // Another tab or the browser has deleted parts in the meantime.
+  // Fails if another tab or the browser has deleted parts in the meantime.
   if (!whole) throw new BadAnswerError(`${source.url}: incomplete after the download`);
   const complete = { ...record, complete: true };
   await writeSavedRecord(cache, complete);

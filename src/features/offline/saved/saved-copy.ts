@@ -27,7 +27,10 @@ export async function readSavedCopy(videoId: string): Promise<DeviceCopy | null>
   }
 }
 
-/** The video with the URLs of its saved files. Unchanged if it isn't saved, or if the server has another file. */
+/**
+ * The video with the URLs of its saved files. Unchanged if it isn't saved, or if the server now has another file for
+ * the video.
+ */
 export function useVideoHere(video: VideoDetail): VideoDetail {
   const { videoId } = video;
   const [copy, setCopy] = useState(() => known.get(videoId) ?? null);

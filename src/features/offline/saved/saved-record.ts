@@ -60,7 +60,7 @@ export function companionsOf({
   return named.flatMap(([name, url]) => (url === null ? [] : [[savedPath(videoId, name), url]]));
 }
 
-/** The video files that can be saved: one per height, largest first, and only MP4 if there is any. */
+/** The video files that can be saved: one per height, largest first. If the video has MP4 files, only these. */
 export function choicesOf(sources: readonly Source[]): Source[] {
   const mp4 = sources.filter((source) => source.type.startsWith('video/mp4'));
   const byHeight = new Map((mp4.length > 0 ? mp4 : sources).map((source) => [source.height, source]));

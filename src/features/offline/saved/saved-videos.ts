@@ -57,8 +57,8 @@ export interface SavedVideosDeps {
 }
 
 /**
- * Delay before the second attempt to resume. The first may fail, because another tab that has waited for the lock of
- * the download holds it for a moment.
+ * Delay before the second attempt to resume. The first attempt fails if another tab, which has waited for the
+ * download's lock, holds the lock at that moment.
  */
 const RETRY_MS = 1000;
 
@@ -229,7 +229,10 @@ function createLoading(
     }
   }
 
-  /** Reads again when the tab that is saving the video stops. If that tab crashes, the browser releases its lock. */
+  /**
+   * Reads the saved videos again when the tab that saves this video stops. If that tab crashes, the browser releases
+   * its lock.
+   */
   async function whenSaverEnds(id: string): Promise<void> {
     if (watched.has(id)) return;
     watched.add(id);

@@ -88,7 +88,7 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
     case 'seeked':
       return { control: { ...control, placing: null }, effects: [] };
     case 'played':
-      // A late `play` event may arrive after the player has paused the element again.
+      // Ignores a late `play` event that arrives after the player has paused the element again.
       return element.paused ? stay() : { control: { ...control, held: false }, effects: [] };
   }
 }

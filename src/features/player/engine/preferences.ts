@@ -31,8 +31,8 @@ const DEFAULTS: Preferences = {
 };
 
 /**
- * Whether the page draws the captions. The page draws captions below the picture, and all captions while only sound is
- * played. The browser draws captions over the picture.
+ * Whether the page draws the captions: if they are below the picture, or if only the sound is played. Otherwise the
+ * browser draws them over the picture.
  */
 export function pageDrawsCaptions({ captionPlace, quality }: Preferences): boolean {
   return captionPlace === 'below' || quality === 'audio';

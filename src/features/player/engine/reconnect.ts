@@ -121,7 +121,10 @@ function running({ seen, probing }: ReconnectState): Pick<ReconnectState, 'seen'
   return { seen, probing };
 }
 
-/** A video that receives data is not stuck. On a slow connection, a reload would discard that data. */
+/**
+ * The video is not stuck while it receives data, so `STUCK_MS` starts again. On a slow connection, a reload would
+ * discard the data.
+ */
 function received(state: ReconnectState, at: number): ReconnectTransition {
   if (state.troubleSince === null || state.seen.failed) return { state, effects: [] };
   const effects: ReconnectEffect[] = state.shown === 'lost' ? [{ type: 'wait', ms: STUCK_MS }] : [];

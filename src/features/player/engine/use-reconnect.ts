@@ -34,8 +34,8 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
     const onProgress = () => {
       const before = buffered;
       buffered = media === null ? 0 : secondsBuffered(media);
-      // `progress` also fires when a download ends without new data, so the buffer must have grown. Before the metadata
-      // is loaded, `buffered` is always empty.
+      // `progress` also fires when a download ends without new data, so it counts only if the buffer has grown. Before
+      // the metadata is loaded, `buffered` is always empty, so every `progress` counts.
       if (buffered > before || media?.readyState === HTMLMediaElement.HAVE_NOTHING) reconnect.receive();
     };
     media?.addEventListener('progress', onProgress);

@@ -19,7 +19,7 @@ export function wantsLessData(connection: Connection | undefined, preferred: boo
 
 /**
  * The files in the order in which the browser tries them. A quality that the person chose takes precedence over saving
- * data. For sound only: the audio file, then the smallest picture.
+ * data. For sound only, the audio file comes first, then the video files, smallest picture first.
  */
 export function chooseSources(
   { sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>,

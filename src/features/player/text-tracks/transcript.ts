@@ -16,8 +16,8 @@ function seconds(time: string): number {
 }
 
 /**
- * Japanese text needs no space between joined lines. Easy Japanese (やさしい日本語) separates words by spaces, so its lines
- * get one.
+ * Joins the lines of a cue. Japanese text needs no space between them. Easy Japanese (やさしい日本語) separates words by
+ * spaces, so its lines are joined with a space.
  */
 function join(lines: readonly string[]): string {
   const joint = lines.some((line) => line.includes(' ')) ? ' ' : '';

@@ -86,7 +86,7 @@ function useLastPosition(): number | null {
   const [since] = useState(() => Date.now());
   const own = useSyncExternalStore(watched.subscribe, () => find(video.videoId)) ?? null;
   const seenAt = video.stopPositionAt ? Date.parse(video.stopPositionAt) : Number.NaN;
-  // Positions that were saved after the page was opened belong to the current view.
+  // Ignores positions that were saved after the page was opened, because they belong to the current view.
   const earlier = own !== null && own.updatedAt < since ? own : null;
   const server = isMember && seenAt < since ? { position: video.stopPosition, updatedAt: seenAt } : null;
   const position = newerPosition(earlier, server);

@@ -19,8 +19,8 @@ export function storeResumedView(storage: KeyValueStorage, resumed: ResumedView)
 }
 
 /**
- * The stored state if it is for this video, otherwise null. It stays stored until `clearResumedView` is called, so that
- * this page does not enqueue the view as one that a closed page has left.
+ * The stored state if it is for this video, otherwise null. The state stays stored until `clearResumedView` is called.
+ * While it is stored, this page does not enqueue the view as one that a closed page has left.
  */
 export function readResumedView(storage: KeyValueStorage, videoId: string, now: number): ResumedView | null {
   const resumed = read(storage, now);

@@ -23,7 +23,8 @@ export function useView(): ReturnType<typeof useResumeOffer> {
   const outbox = useOutbox();
   const work = useWork();
   const userKey = useUserKey();
-  // Before the session has been read, the view would count as a visitor's, and the member would get a second view.
+  // A view starts only after the session has been read. Otherwise it would count as a visitor's, and the member would
+  // get a second view.
   const isSessionRead = useIsSessionRead();
   const latestUserKey = useLatest(userKey);
   const latestVideo = useLatest(video);

@@ -92,7 +92,7 @@ it('a key that goes back before the other month is rendered leaves the focus on 
     dispatch(key);
     for (let task = 0; task < 3; task += 1) await null;
   }
-  // The later key wins: the address names the month of `first` again.
+  // The second key wins: the address names the month of `first` again, and `first` has the focus.
   await vi.waitFor(() => expect(shown.router.state.location.search).toContain(monthOf(first)), 5000);
   await vi.waitFor(() => expect(focusedDay()).toBe(first), 5000);
 });

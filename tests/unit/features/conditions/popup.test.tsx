@@ -34,7 +34,7 @@ it('the daily question can be closed with Escape, and is not asked again on that
 
   await shown.router.navigate('/');
   expect(popup()).toBeNull();
-  // The next start of the app has the same session.
+  // Starts the app again with the same session.
   shown.close();
   open('/', session);
   await vi.waitFor(() => expect(shown.place.querySelector('#main')).not.toBeNull(), 5000);

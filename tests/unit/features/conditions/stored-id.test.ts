@@ -6,8 +6,8 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 type State = OutboxItem['state'];
 
 /**
- * The states of the waiting records before and after sending, and the server's answer. `isOnlyHere`: whether the record
- * never left this device.
+ * A fake `Ways`. `before` and `after`: the states of the waiting records before and after `drain`. `answer`: what `ask`
+ * returns or throws. `isOnlyHere`: the result of `takeBack`.
  */
 function ways(before: State[], after: State[], answer: number | null | Error, isOnlyHere = false) {
   let states = before;

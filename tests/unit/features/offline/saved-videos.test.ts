@@ -49,7 +49,7 @@ describe.each([true, false])('a server with range support: %s', (ranges) => {
     await saved.save(VIDEO, SOURCE);
     expect(state()).toMatchObject({ state: 'stopped', received: SAVED_PART_BYTES, failure: 'offline' });
 
-    // A later page, after the first one was closed.
+    // The first page is closed, and another one is opened later.
     saved = world.page();
     await saved.load();
     expect(state()).toMatchObject({ state: 'stopped', received: SAVED_PART_BYTES, failure: 'closed' });
