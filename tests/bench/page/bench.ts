@@ -68,9 +68,9 @@ async function measureSpeeds(pages: readonly string[], runs: number): Promise<vo
     '“plain”: the same page without any script, with the smallest worker, from a plain file server; visited in turns\n',
   );
   console.log(
-    '| page | visit | LCP, ms | plain | ratio | FCP ratio | first card, ms | TBT, ms | longest task, ms | CLS | kB |',
+    '| page | visit | LCP, ms | plain | ratio | FCP ratio | first card, ms | TBT, ms | plain | longest task, ms | plain | longest script, ms | CLS | kB |',
   );
-  console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
   try {
     for (const name of pages) {
       const page = PAGES[name];
@@ -101,6 +101,7 @@ async function comparePage(name: string, origin: string, path: string, ready: st
   for (const kind of visitKinds) {
     const of = (site: keyof typeof figures, pick: (one: Figures) => number) =>
       median((figures[site].get(kind) ?? []).map(pick));
+    const both = (pick: (one: Figures) => number) => [Math.round(of('product', pick)), Math.round(of('plain', pick))];
     const lcp = [of('product', (one) => one.lcp), of('plain', (one) => one.lcp)] as const;
     const cells = [
       Math.round(lcp[0]),
@@ -108,8 +109,9 @@ async function comparePage(name: string, origin: string, path: string, ready: st
       `${(lcp[0] / lcp[1]).toFixed(2)}×`,
       `${(of('product', (one) => one.fcp) / of('plain', (one) => one.fcp)).toFixed(2)}×`,
       Math.round(of('product', (one) => one.ready)),
-      Math.round(of('product', (one) => one.tbt)),
-      Math.round(of('product', (one) => one.longest)),
+      ...both((one) => one.tbt),
+      ...both((one) => one.longest),
+      Math.round(of('product', (one) => one.longestScript)),
       of('product', (one) => one.cls).toFixed(3),
       Math.round(of('product', (one) => one.bytes) / 1000),
     ];

@@ -30,6 +30,10 @@ export interface Figures {
   readonly tbt: number;
   /** The longest task on the main thread in milliseconds; 0 if no task took 50 ms. */
   readonly longest: number;
+  /**
+   * The longest uninterrupted run of a script in milliseconds, with the layout that it forces; 0 if no frame took 50 ms.
+   */
+  readonly longestScript: number;
   readonly cls: number;
   readonly bytes: number;
 }
@@ -40,6 +44,7 @@ interface Observed {
   ready: number;
   tbt: number;
   longest: number;
+  longestScript: number;
   cls: number;
   changedAt: number;
 }
@@ -52,14 +57,15 @@ function observe(readySelector: string): void {
     ready: Number.NaN,
     tbt: 0,
     longest: 0,
+    longestScript: 0,
     cls: 0,
     changedAt: 0,
   };
   Object.assign(window, { benchObserved: seen });
-  const watch = (type: string, take: (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => void) =>
+  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; scripts: readonly PerformanceEntry[] };
+  const watch = (type: string, take: (entry: Entry) => void) =>
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        take(entry as PerformanceEntry & { value: number; hadRecentInput: boolean });
+      for (const entry of list.getEntries()) take(entry as Entry);
       seen.changedAt = performance.now();
     }).observe({ type, buffered: true });
   watch('paint', (entry) => {
@@ -71,6 +77,9 @@ function observe(readySelector: string): void {
   watch('longtask', (entry) => {
     seen.tbt += entry.duration - 50;
     seen.longest = Math.max(seen.longest, entry.duration);
+  });
+  watch('long-animation-frame', ({ scripts }) => {
+    seen.longestScript = Math.max(seen.longestScript, ...scripts.map(({ duration }) => duration));
   });
   watch('layout-shift', (entry) => {
     if (!entry.hadRecentInput) seen.cls += entry.value;
@@ -130,6 +139,7 @@ export async function measureVisit(
       ready: seen.ready,
       tbt: seen.tbt,
       longest: seen.longest,
+      longestScript: seen.longestScript,
       cls: seen.cls,
       bytes,
     };
