@@ -43,8 +43,8 @@ export interface Transition {
 }
 
 /**
- * The view is stored when this much time has passed or the position has changed by this much. A crash then loses at
- * most 5 s of the position, even at double speed.
+ * The view is stored again when this much time has passed or the position has changed by this much. A crash then loses
+ * at most 5 s of the position, even at double speed.
  */
 const STORE_EVERY_MS = 4000;
 const STORE_EVERY_SECONDS = 4;
@@ -94,7 +94,10 @@ function watched(state: Tracked, moment: MediaMoment, date: number): Transition 
   // `updatedAt` is the time of the last playback or seek. If leaving the page after a long pause changed it, an old
   // position would count as the newest.
   const view = { ...state.view, watching, updatedAt: hasMoved ? date : state.view.updatedAt };
+  // A logout in another tab waits only for views that are stored, so a view is stored as soon as it is worth it.
+  const isFirst = isWorthStoring(view) && !isWorthStoring(state.view);
   const isDue =
+    isFirst ||
     moment.at - state.stored.at >= STORE_EVERY_MS ||
     Math.abs(watching.position - state.stored.position) >= STORE_EVERY_SECONDS ||
     moment.event === 'pause' ||

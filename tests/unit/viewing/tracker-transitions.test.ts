@@ -39,6 +39,20 @@ const rows: readonly Row[] = [
     phase: 'live',
     effects: [],
   },
+  {
+    when: 'its first second was watched: a logout in another tab has to know of it',
+    from: unwatched,
+    event: media('timeupdate', 10.25, 10_250),
+    phase: 'live',
+    effects: ['store'],
+  },
+  {
+    when: 'it continues after it was enqueued',
+    from: tracked('live', WATCHED, WATCHED),
+    event: media('timeupdate', 10.25, 10_250),
+    phase: 'live',
+    effects: ['store'],
+  },
   { when: '4 s later', from: live, event: media('timeupdate', 14, 14_000), phase: 'live', effects: ['store'] },
   {
     when: '4 s further in the video',
