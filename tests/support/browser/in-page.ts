@@ -30,8 +30,13 @@ export async function pressTwice(button: Locator): Promise<void> {
   });
 }
 
-/** Navigates, without a page load, to a path to which the page has no link. */
+/**
+ * Navigates, without a page load, to a path to which the page has no link. Returns before the new page is shown, so a
+ * test waits for something that the old page doesn't have.
+ */
 export async function goInPlace(page: Page, path: string): Promise<void> {
+  // A page that isn't hydrated ignores the event.
+  await untilHydrated(page);
   await page.evaluate((to) => {
     history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
