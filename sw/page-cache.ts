@@ -62,7 +62,7 @@ export async function deleteOtherBuilds(): Promise<void> {
   );
 }
 
-/** If there are more than MAX_PAGES pages, evicts the oldest ones. */
+/** If there are more than MAX_PAGES pages, evicts the oldest ones, except those that are always cached. */
 async function evictOldest(cache: Cache): Promise<void> {
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== SHELL_PATH);
   const excess = pages.length - MAX_PAGES;

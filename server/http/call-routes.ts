@@ -16,7 +16,7 @@ export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];
   readonly contentVersion: ContentVersion;
   /**
-   * A hash of the origins that answers contain. It is part of the ETag, because with another MEDIA_BASE_URL the same
+   * A hash of the origins that appear in answers. It is part of the ETag, because with another MEDIA_BASE_URL the same
    * content gives other answers.
    */
   readonly addresses: string;

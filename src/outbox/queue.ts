@@ -139,8 +139,8 @@ export async function freeze(deps: QueueDeps, [key, known]: Entry<WriteRecord>):
 }
 
 /**
- * Stores the server's refusal of a record: its message, and its messages by input. If `message` is null, the record
- * waits again.
+ * Stores that the server refused a record. `message` is the general message, `fields` has the messages for single
+ * inputs. If `message` is null, the refusal is removed, so that the record is sent again.
  */
 export async function setRefused(
   { store }: QueueDeps,

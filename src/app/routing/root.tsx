@@ -13,8 +13,9 @@ import { Announcer } from '#ui/feedback/announcer.tsx';
 export const BARE_LAYOUT = 'layout-none';
 
 /**
- * Around every page: applies its head, announces navigations, restores the scroll position and adds the layout. The
- * layout is also shown while the first page is loading, so that a menu opened meanwhile stays open.
+ * Around every page: applies its head, announces navigations, restores the scroll position and adds the layout, unless
+ * the page is bare. While the first page is loading, the layout is always there. React then keeps the same layout, so a
+ * menu that was opened meanwhile stays open.
  */
 export function Root() {
   useScrolling();

@@ -30,7 +30,7 @@ export interface FlowDraft<Values> {
   pass(values: Values, base?: Values | null): Promise<void>;
   /** Stores errors found on the confirmation page, for the form to show. */
   refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
-  /** Starts storing immediately. Call it when the page is hidden or about to be closed. */
+  /** Stores unsaved values now instead of after a delay. Call it when the page is hidden or about to be closed. */
   flushNow(): void;
   /**
    * From this call on, stores this tab's values again if another tab deletes the draft. Call it when a page of the flow

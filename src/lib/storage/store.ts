@@ -100,8 +100,8 @@ export interface StoreOptions {
 }
 
 /**
- * Each operation starts synchronously unless the journal must be replayed first, so that operations run in the order of
- * the calls.
+ * Each operation starts synchronously, so that operations run in the order of the calls. An operation waits only while
+ * the journal is replayed.
  */
 export function openStore({ database, journal }: StoreOptions): Store {
   let isClosed = false;

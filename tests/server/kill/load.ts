@@ -65,7 +65,7 @@ export function createWrites(random: () => number): () => Write {
   };
 }
 
-/** A member, and the member's sent writes: acknowledged and unanswered ones. */
+/** A member, and the member's sent writes. */
 export interface Writer {
   readonly member: RecordingMember;
   readonly userId: number;

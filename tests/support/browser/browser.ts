@@ -30,7 +30,8 @@ export function findTestBrowser(): string {
 }
 
 /**
- * The browser for tests that need only pages: the headless shell, which uses less CPU time, or else the full browser.
+ * The browser for tests that need neither Background Sync nor the back/forward cache: the headless shell, which uses
+ * less CPU time. If it isn't installed, the full browser.
  */
 export function findPageBrowser(): string {
   return findHeadlessShell() ?? findTestBrowser();
