@@ -4,10 +4,11 @@ import { posix } from 'node:path';
 
 /** Files that affect every test of a folder. A name with a trailing slash is a folder. */
 interface RunWith {
-  /** All tests run when one of these files changes. */
+  /** All tests of the folder run when one of these files changes. */
   readonly config: readonly string[];
   /**
-   * Files that are built or run for the tests. All tests run when one of them, or a file that it refers to, changes.
+   * Files that are built or run for the tests. All tests of the folder run when one of these files changes, or a file
+   * that one of them refers to.
    */
   readonly started: readonly string[];
 }
@@ -44,8 +45,8 @@ export interface Project {
 }
 
 /**
- * The tests that a change can affect: those that refer to a changed file through imports or through paths in strings,
- * because tests start servers and builds by file name. In doubt a test is included.
+ * The tests that a change can affect: those that refer to a changed file through imports or through paths in strings.
+ * Paths in strings count, because tests start servers and builds by file name. In doubt a test is included.
  * @returns test files by their folder, such as `tests/unit`; a folder without any is left out
  */
 export function affectedTests(changed: readonly string[], project: Project): Map<string, string[]> {

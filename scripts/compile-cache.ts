@@ -7,8 +7,8 @@ const root = resolve(import.meta.dirname, '..');
 
 /**
  * The folder of Node's compile cache, which contains scripts with their types stripped. A server that starts from the
- * cache never loads the type stripper, which would occupy 20 MB of memory. Entries are valid for one Node version and
- * one content of a file.
+ * cache never loads the type stripper, which would occupy 20 MB of memory. An entry is valid only for the Node version
+ * and the source code that it was made from.
  */
 export const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node');
 

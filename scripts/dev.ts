@@ -4,8 +4,8 @@ import { untilReady } from '#scripts/until-ready.ts';
 import { exitCodeOf } from './child-signals.mjs';
 
 /**
- * `npm run dev`: page and worker with hot reload on PORT (3000); the API beside it restarts when its source changes.
- * Pages are rendered in the browser only; `npm start` renders them on the server.
+ * `npm run dev`: serves page and worker with hot reload on PORT (3000). The API runs on the next port and restarts when
+ * its source changes. Pages are rendered in the browser only; `npm start` renders them on the server.
  */
 /** The folders that the API imports from; tests/unit/architecture.test.ts ensures that there are no others. */
 const SERVER_SOURCES = ['server', 'src/contract', 'src/lib', 'src/rich-content'];

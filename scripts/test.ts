@@ -98,7 +98,7 @@ function planOf(changed: readonly string[]): Plan {
   return plan;
 }
 
-// The tests start hundreds of processes with the same modules, which are then compiled only once.
+// The tests start hundreds of processes that load the same modules. With the cache, each module is compiled only once.
 process.env.NODE_COMPILE_CACHE = COMPILE_CACHE;
 
 const asked = process.argv.slice(2);

@@ -4,8 +4,8 @@ import { API_PREFIX } from '#contract/limits.ts';
 interface WaitOptions {
   readonly withinMs?: number;
   /**
-   * The server's process; waiting ends when it exits. If its standard output is a pipe, it must also have printed
-   * LISTENING, because another server may hold its port and answer instead.
+   * The server's process. Waiting ends when the process exits. If its standard output is a pipe, the process must also
+   * have printed LISTENING. Without this check, an answer of another server on the same port would count.
    */
   readonly child?: ChildProcess;
 }

@@ -48,7 +48,7 @@ export interface AppOptions {
   /** Must be the same on all nodes: refresh tokens, anti-forgery tokens and encrypted LINE tokens depend on it. */
   readonly appSecret: string;
   readonly line: LineConnection;
-  /** The encoder that `line` uses too, so that the process decodes only one picture at a time. */
+  /** Must be the encoder that `line` uses, so that the process decodes only one picture at a time. */
   readonly encodeImage: EncodeImage;
   /** The built front end, for pages rendered on the server. Null: only the API and imported files are served. */
   readonly page: Page | null;

@@ -58,7 +58,7 @@ try {
     width: 1200,
     height: 630,
   });
-  // 256 colours suffice for flat shapes. The file is then far smaller than messengers allow.
+  // 256 colours suffice for flat shapes, and they make the file far smaller than messengers' size limits.
   await ffmpeg([
     '-i',
     card,

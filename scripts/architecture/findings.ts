@@ -122,7 +122,7 @@ interface Parsed {
   readonly functions: readonly Lines[];
 }
 
-/** The properties of the parser's nodes that are read here. */
+/** The properties that this file reads from the parser's nodes. */
 type Property = 'type' | 'start' | 'end' | 'source' | 'callee' | 'name' | 'arguments' | 'value' | 'quasis' | 'cooked';
 type AstNode = Readonly<Partial<Record<Property, unknown>>>;
 
@@ -158,7 +158,7 @@ function isNode(value: unknown): value is AstNode {
   return typeof value === 'object' && value !== null;
 }
 
-/** The module that this node itself imports, for its values or only for its types. Null if it imports none. */
+/** The module that this node imports, also if the import is only for types. Null if the node is not an import. */
 function importedBy({ type, source, callee, arguments: values }: AstNode): string | null {
   if (IMPORTING.includes(String(type))) return textOf(source);
   const isRequire = type === 'CallExpression' && isNode(callee) && callee.name === 'require';

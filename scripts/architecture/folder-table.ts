@@ -15,7 +15,7 @@ function placeInWords(pattern: string): string {
 }
 
 const SECTION = /^## Folders$([\s\S]*?)^## /m;
-/** Matches a row of three cells. The other table of the section has two. */
+/** Matches a row of three cells. The section's other table has rows of two cells. */
 const ROW = /^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$/gm;
 
 /** Returns one message for each difference between the document's table of folders and `table`. */

@@ -1,5 +1,6 @@
 /**
- * A folder of code and what it may import. The table in docs/architecture.md repeats it; `npm run check` compares them.
+ * What the code in a folder may import. A table in docs/architecture.md repeats TABLE, and `npm run check` compares
+ * the two.
  */
 export interface Unit {
   /** Folders and files, from the project's root. `*` stands for one name, `**` for any path. */
@@ -16,7 +17,7 @@ const SHARED = [...SHOWN, 'src/outbox', 'src/viewing', 'src/settings', 'src/sess
 
 /** The units by folder. Every unit may also import from itself. */
 export const TABLE: Readonly<Record<string, Unit>> = {
-  // src/contract may import only dates and text of src/lib, because the rules that page and server share need them.
+  // The rules that page and server share need dates and text. src/contract may import nothing else of src/lib.
   'src/contract': {
     mayImport: ['src/lib/dates.ts', 'src/lib/day-text.ts', 'src/lib/text.ts'],
     packages: ['valibot'],

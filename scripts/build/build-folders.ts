@@ -34,7 +34,7 @@ export class BuildFolders {
 
   /**
    * Prepares the folder of a new build. First restores the parts that an interrupted `publish` had moved away.
-   * build.json is not restored, because the restored parts may belong to two different builds.
+   * build.json is not restored, because dist may now contain parts of two different builds.
    */
   async begin(): Promise<void> {
     for (const part of [CLIENT, SSR, OWN_ASSETS]) {

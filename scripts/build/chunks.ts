@@ -35,9 +35,9 @@ const IDLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 /**
- * Modules whose files the service worker caches during its installation: the start-up code and the screens that can
- * then be opened offline. It caches the other files later, when the network is idle, except those of the chunks in
- * ASKED.
+ * Modules whose files the service worker caches during its installation: the start-up code, and the screens that can
+ * be opened offline right after the installation. The worker caches the other files later, when the network is idle,
+ * except those of the chunks in ASKED.
  */
 export const INSTALLED: readonly string[] = [
   'index.html',

@@ -32,9 +32,9 @@ const EAGER_ERROR = /^((?:var )? *\w+Exception = )Error\(formatProdErrorMessage\
 const EAGER_ERRORS = 5;
 
 /**
- * Makes React DOM create plain objects instead of Errors when its module is evaluated. For the stack of the first
- * Error, V8 would parse the whole library once more when a debugger or Lighthouse is attached: 40 ms, and 160 ms on a
- * simulated phone. If a new version of React DOM has other code here, the build fails.
+ * Makes React DOM create plain objects instead of Errors when its module is evaluated. With a debugger or Lighthouse
+ * attached, V8 would parse the whole library once more to get the stack of the first Error. This would take 40 ms, or
+ * 160 ms on a simulated phone. If a new version of React DOM has other code here, the build fails.
  */
 export function withoutEagerErrors(): Plugin {
   let isReplaced = false;

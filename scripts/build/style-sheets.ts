@@ -13,8 +13,8 @@ export const FIRST_SHEET = 'first-sheet';
  * (server/ssr/first-styles.ts), which saves a round trip before the first paint.
  *
  * The complete style sheets are linked as disabled; the page enables them after its first paint. Vite's loader of lazy
- * chunks regards a linked sheet as loaded, even a disabled one. It would fetch a sheet without a link, and offline the
- * chunk would then fail to load.
+ * chunks regards a linked sheet as loaded, even a disabled one. If a sheet had no link, the loader would fetch it.
+ * Offline, this would fail, and the chunk would not load.
  */
 export function listFirstStyles(): Plugin {
   let rules: readonly StyleRule[] = [];

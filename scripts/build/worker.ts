@@ -7,8 +7,8 @@ import { filesOf } from './manifest.ts';
 /** Vite names the worker's code after its source file. */
 const CODE = 'main.js';
 /**
- * Files without a hash in their names; the worker's list contains a revision instead. Every page's header shows the
- * logo, so only the logo is cached during the installation.
+ * Files without a hash in their names; the worker's list contains a revision instead. Only the logo is cached during
+ * the installation, because every page's header shows it.
  */
 const NAMED = ['logo-mark.svg', 'favicon.svg', 'manifest.webmanifest'];
 const INSTALLED_NAMED = new Set(['logo-mark.svg']);

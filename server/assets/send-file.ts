@@ -61,7 +61,7 @@ export function sendImmutableBytes(
   return reply.type(contentType).send(bytes);
 }
 
-/** The requested range, unless If-Range names another version of the file: then the whole file is sent. */
+/** The requested range, or `whole` if If-Range names another version of the file. */
 function rangeOf(request: FastifyRequest, etag: string, size: number): ReturnType<typeof parseRange> {
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return 'whole';

@@ -40,8 +40,8 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
       }
       retryMs = CHECK_MS;
     } catch (error) {
-      // If the database can't be reached, the requests that fail log this. The delay is not doubled then, because this
-      // attempt failed before it read a folder.
+      // An unreachable database is not logged here, because every request that fails logs it. The delay is not doubled
+      // either, because the attempt failed before it read a folder.
       if (!isDatabaseUnreachable(error)) {
         retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
         if (!stopped) logger.error({ err: error }, 'could not make the files of the imported content');

@@ -76,7 +76,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const presets = planPresets(folder, problems);
   const plans = [...planImages(content, texts), ...presets];
   await checkImages(folder, plans, problems);
-  // Reports a file that only `folderVersion` could not read: if the checks above found no problem, no entry uses it.
+  // `folderVersion` reads every file, even those that no entry uses. It may fail although the checks above found no
+  // problem.
   if (version instanceof Error && problems.list.length === 0) {
     problems.add('.', 1, `読めないものがあります（${version.message}）。`);
   }

@@ -18,8 +18,8 @@ const TEXTS_MAX = 200;
 
 /**
  * Makes a query that is compiled only once for each combination of list lengths. Building and compiling a query takes
- * longer than SQLite needs to answer it, and usually only the parameters differ. On SQLite it also bypasses Kysely's
- * connection, whose dozen promises take longer than a short query.
+ * longer than SQLite needs to answer it, and usually only the parameters differ. On SQLite the query also bypasses
+ * Kysely's connection, whose dozen promises take longer than a short query.
  *
  * The `values` of the query are plain data: scalars, lists and objects. `build` receives placeholders instead of them,
  * in the same structure. It may only use them as parameters and read the lengths of lists.

@@ -97,7 +97,7 @@ export interface IdempotencyKeyTable {
   key: string;
   /**
    * The ordering key of the data that the answer shows, such as the condition of a day. If that data is replaced or
-   * deleted, `rewriteAnswers` changes the answer. The column has an earlier name of the ordering key.
+   * deleted, `rewriteAnswers` changes the answer. The column still has the ordering key's earlier name.
    */
   subject: string | null;
   /** A hash of the call's method and path, its parameters and its body. */

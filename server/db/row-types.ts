@@ -125,7 +125,7 @@ export interface IntroductionTable {
   content: string;
   free_area: string | null;
   thumbnail_path: string | null;
-  /** JSON list of the URLs that the introduction's texts show as link cards. The API previews only these. */
+  /** JSON list of the URLs that the introduction's texts show as link cards. The API refuses previews of other URLs. */
   embedded_urls: string;
   withdrawn: Flag;
 }

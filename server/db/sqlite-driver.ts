@@ -10,8 +10,8 @@ export interface SqlitePair extends Pick<SqliteHandles, 'openReader' | 'checkFil
 }
 
 /**
- * Limits of the cache of prepared statements: their number, and the length of the SQL text. The API's statements repeat
- * often; the long ones come from imports and run once.
+ * Limits of the cache of prepared statements: their number, and the length of the SQL text. Longer statements come from
+ * imports and run only once.
  */
 const STATEMENTS_MAX = 200;
 const STATEMENT_LENGTH_MAX = 4000;
@@ -100,7 +100,7 @@ export class SqliteDriver implements Driver {
 
 /**
  * Caches prepared statements: Kysely prepares each statement anew, which for short statements takes longer than running
- * them. Rows can't be streamed from a cached statement, because it can't run again while its rows are being read.
+ * them. The driver can't stream rows, because a cached statement can't run again while its rows are being read.
  */
 function withStatementCache(database: SqliteDatabase): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENTS_MAX });

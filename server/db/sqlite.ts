@@ -16,7 +16,10 @@ export function openSqlite(path: string): Db {
   return db;
 }
 
-/** The driver of a SQLite database. Null for PostgreSQL, and for a transaction, whose reads must see its own writes. */
+/**
+ * The driver of a SQLite database; null for PostgreSQL. Also null for a transaction: the driver itself reads with
+ * another handle and would not see the transaction's writes.
+ */
 export function sqliteDriverOf(db: Db): SqliteDriver | null {
   return drivers.get(db) ?? null;
 }

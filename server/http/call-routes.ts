@@ -55,8 +55,9 @@ function addRoute(app: FastifyInstance, { call, accept }: RegisteredCall, option
       const exchange = exchangeOf(request, reply);
       const caller = isForAnybody ? anonymous : await options.identify(exchange);
       await options.limitCall(call, request, caller);
-      // The ETag is read before the answer is made. If the content changed in between, an old ETag with a new answer
-      // only causes another download; a new ETag with an old answer would make clients keep the old one.
+      // The ETag is read before the answer is made. If the content changes in between, the client gets an old ETag with
+      // a new answer, and only downloads the answer once more. In the other order, the client could get a new ETag with
+      // an old answer, and would use the old answer until the content changes again.
       const tag = call.shared ? await tagOf(options) : null;
       return countNotFound(options.limitNotFound, request, async () => {
         const { url, query, params, body, headers } = request;

@@ -23,7 +23,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** Whether an Accept-Encoding header allows this content coding by its name. */
+/** Whether an Accept-Encoding header names this content coding and allows it. `*` doesn't count. */
 export function acceptsCoding(header: string | undefined, coding: string): boolean {
   return codingsIn(header).includes(coding);
 }

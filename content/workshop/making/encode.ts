@@ -9,7 +9,7 @@ const args = (text: string): string[] => text.trim().split(/\s+/);
 const FADE = 0.5;
 /**
  * A keyframe every four seconds: a seek is quick, because a browser decodes at most 48 frames for it. More keyframes
- * would double the file size, because slides hardly change between them.
+ * would double the file size: slides hardly change, so a keyframe is far larger than any other frame.
  */
 const KEYFRAMES = `-g ${FPS * 4} -keyint_min ${FPS * 4}`;
 const THREADS = '-threads 2';
@@ -45,15 +45,12 @@ export async function levelSound(raw: string, levelled: string): Promise<void> {
   await ffmpeg(['-i', raw, ...args('-af highpass=f=70,loudnorm=I=-18:TP=-2:LRA=7 -ar 48000 -ac 1'), levelled]);
 }
 
-/**
- * The high `-crf` values in `renditions` make the files small. The quality suffices, because flat colours compress
- * well.
- */
 const h264 = `-c:v libx264 -preset slow -tune stillimage -sc_threshold 0 -pix_fmt yuv420p ${KEYFRAMES} ${BT709} ${THREADS}
   -c:a aac -ac 1 -movflags +faststart`;
 const vp9 = `-c:v libvpx-vp9 -b:v 0 -row-mt 1 -deadline good -cpu-used 4 ${KEYFRAMES} ${BT709} ${THREADS}
   -c:a libopus -ac 1 -application voip`;
 
+/** The high `-crf` values make the files small. The quality suffices, because flat colours compress well. */
 const renditions = [
   { file: '720.mp4', options: `${h264} -profile:v high -level 3.1 -crf 34 -b:a 48k` },
   { file: '360.mp4', options: `-vf scale=640:360:flags=lanczos ${h264} -profile:v main -level 3.0 -crf 33 -b:a 40k` },

@@ -1,4 +1,4 @@
-/** Writes media.yaml, which lists the folder's files (docs/content.md). */
+/** Writes a clip's media.yaml, which lists the files in the clip's folder (docs/content.md). */
 
 import { SOUND_FILE } from './encode.ts';
 import type { Rendition } from './probe.ts';

@@ -13,9 +13,7 @@ const LEAD_IN = 0.6;
 const BETWEEN_LINES = -0.2;
 const BETWEEN_SLIDES = 0.35;
 const TAIL = 1.2;
-/**
- * A caption stays visible this much longer than the voice, for slow readers, unless the next caption begins earlier.
- */
+/** How long a caption remains visible after the voice ends, for slow readers. The next caption may end it earlier. */
 const LINGER = 0.35;
 
 export type Beat = {

@@ -4,7 +4,7 @@ export interface Shot {
   readonly name: string;
   /** The address to open first. If left out, the page stays where the previous shot ended. */
   readonly path?: string;
-  /** The user's actions that lead to the state. */
+  /** The user's actions before the screenshot is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Captures only the visible window instead of the whole page, for fixed elements and very long pages. */
   readonly windowOnly?: boolean;

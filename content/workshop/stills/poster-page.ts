@@ -19,7 +19,7 @@ export type Poster = {
   readonly ground: Ground;
   /** White text on the mood's `deep` colour, instead of coloured text on a light background. */
   readonly dark: boolean;
-  /** The drawing's origin is the middle of the floor. The drawing may be 440 units wide and 480 units high. */
+  /** The drawing's origin is the middle of the floor. The drawing must not exceed 440 × 480 units. */
   readonly art: Art;
 };
 

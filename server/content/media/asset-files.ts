@@ -5,8 +5,8 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 /**
- * The name of a file in the asset folder. It contains the content version whose image and media files are all in the
- * folder. Imported files are named by hashes and never have this name.
+ * The name of a file in the asset folder. The file contains the content version whose image and media files are all in
+ * the folder. Imported files are named by hashes and never have this name.
  */
 const MARK = 'content-version';
 

@@ -35,7 +35,8 @@ function problemOf(path: string, type: string, duration: number | null): string 
 
 /**
  * The length of an MP4 file according to its header (ISO/IEC 14496-12, 8.2.2).
- * @returns seconds; 0 if the header doesn't contain the length (a fragmented file); null if it is not a complete MP4
+ * @returns seconds; 0 if the header doesn't contain the length (a fragmented file); null for an incomplete MP4 or
+ * another type of file
  */
 export function mp4Seconds(path: string): number | null {
   return withFile(path, (file, size) => {
