@@ -65,8 +65,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,
-          // Vite preloads only the style sheets of a lazy chunk. To preload scripts too, it would put the names of every
-          // screen's scripts into the first script. The HTML lists the scripts of the rendered page instead
+          // For a lazy chunk, scripts preload only style sheets. To preload scripts too, Vite would put the names of
+          // every screen's scripts into the first script. Instead, the HTML lists the scripts of the rendered page
           // (server/ssr/preload.ts).
           resolveDependencies: (_, dependencies, { hostType }) =>
             hostType === 'js'
@@ -88,11 +88,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // This chunk changes only with the lockfile, so it stays cached when the product is updated.
                 {
                   name: 'vendor',
-                  // Modules that few screens use are excluded, because every first page loads this chunk.
+                  // Modules that few screens use are excluded, because the first page of a visit loads this chunk.
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))|src[\\/]app[\\/]start[\\/]react-dom\.ts$/,
                 },
-                // Few screens use these modules. Without a group of their own, every first page would load them,
-                // because the library's index exports them.
+                // Few screens use these modules. Without a group of their own, the first page of a visit would load
+                // them, because the library's index exports them.
                 { name: 'queries', test: /@tanstack[\\/].*(queriesObserver|useQueries)\.js$/ },
                 {
                   name: FIRST_SHEET,

@@ -63,7 +63,7 @@ it('a worker takes control of a page that was loading during the activation once
   const opened = { type: CACHE_PAGES, urls: [], images: [], build: 'test' };
   await worker.message(opened);
   expect(worker.scope.clients.claim).toHaveBeenCalledTimes(2);
-  // A waiting worker can't claim pages; its error must be ignored.
+  // In a waiting worker, `claim` fails. The worker must ignore this error.
   worker.scope.clients.claim.mockRejectedValueOnce(new DOMException('not active', 'InvalidStateError'));
   await expect(worker.message(opened)).resolves.toBeUndefined();
 });
@@ -80,7 +80,8 @@ it('a worker fetches only missing files, and deletes those of the previous build
   await worker.activate();
   const opened = { type: CACHE_PAGES, urls: [], images: [], build: 'test' };
 
-  // A tab of the old build is open, first beside a new tab, then alone. It still needs the files of its build.
+  // A tab of the old build is open and needs the files of its build. First it is open together with a tab of the new
+  // build, which sends the first message. Then it is the only tab and sends the second message.
   worker.scope.clients.matchAll.mockResolvedValueOnce([{ url: ORIGIN }, { url: ORIGIN }]);
   await worker.message(opened);
   await worker.message({ ...opened, build: 'old' });

@@ -160,12 +160,12 @@ onEveryDatabase((server) => {
     const [loser, loserKey] = [{ note: '遅れた時計', ...behind(60) }, newKey()];
     const ignored = await put(member, loser, loserKey);
     expect(ignored).toMatchObject({ condition: { note: '正しい時計' }, newer_at: expect.any(String) });
-    // The record that was stored is not reported as ignored when it is delivered again.
+    // The stored record is delivered again. It must not be reported as ignored.
     expect(await put(member, winner, key)).not.toHaveProperty('newer_at');
     expect(await put(member, { note: '直した', occurred_at: ignored.newer_at })).toMatchObject({
       condition: { note: '直した' },
     });
-    // The device that lost the answer still learns that its record was ignored.
+    // A device that did not receive the answer sends the ignored record again. It must get the same `newer_at`.
     expect(await put(member, loser, loserKey)).toMatchObject({
       condition: { note: '直した' },
       newer_at: ignored.newer_at,

@@ -46,9 +46,9 @@ export function copySampleContent(dataFolder: string): void {
 }
 
 /**
- * The data folder of a browser worker's server. Its name contains the day, because the sample member's records end on
- * the day before the first login. `E2E_DAY` passes the day to Playwright's workers, so that all use the same day even if
- * a run lasts past midnight.
+ * The data folder of the server that a Playwright worker uses. The sample member's records end on the day before the
+ * first login, so a folder can't be used on another day. Therefore its name contains the day. `E2E_DAY` passes the day
+ * to all workers, so that they use the same day even if a run lasts past midnight.
  */
 export function e2eDataFolder(worker = 0): string {
   return join(ROOT, `${versionOfToday()}-${worker}`);

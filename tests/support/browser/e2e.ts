@@ -75,8 +75,8 @@ async function expectNoViolation(page: Page, options: object): Promise<void> {
         nodes: nodes.slice(0, 5).map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
       }));
     },
-    // Without the preload of style sheets, which puts a copy of a sheet that is still loading into a style element. The
-    // page's CSP forbids that, and no rule used here needs it.
+    // `preload` leaves out style sheets. To preload a sheet that is still loading, axe-core adds a style element with a
+    // copy, which the page's CSP forbids. No rule used here needs the preloaded sheets.
     { ...options, resultTypes: ['violations'], preload: { assets: ['media'] } },
   );
   expect(found, `axe on ${page.url()}`).toEqual([]);

@@ -54,7 +54,8 @@ const focused = (page: Page) =>
 export const said = (page: Page) => page.locator('[role=status][aria-live]').last();
 
 /**
- * Expects that the page's title is announced and its heading has the focus. `how` names the navigation in a failure.
+ * Expects that the page's title is announced and its heading has the focus. `how` describes the navigation in the
+ * test's error message.
  */
 export async function expectEntered(page: Page, how: string): Promise<void> {
   await expect.poll(() => focused(page), how).toBe('h1');

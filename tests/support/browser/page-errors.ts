@@ -8,12 +8,15 @@ const BROWSERS_OWN = /^Failed to load resource/;
 
 /**
  * Requests that fail for these reasons are not collected: the page aborted the request, the test took the network away,
- * or a policy blocked the request (`csp`). The console reports what our CSP blocks. With JavaScript disabled, every
- * script fails as `csp`, which is no error.
+ * or a policy blocked the request (`csp`). If our CSP blocks a request, a console error is collected instead. With
+ * JavaScript disabled, every script fails as `csp`, which is no error.
  */
 const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 
-/** How a request fails if the worker can't answer it, or if the page is closed or navigates away during the answer. */
+/**
+ * The error of a request that the worker can't answer, and of a request whose page is closed or navigates away before
+ * the answer is complete.
+ */
 const WORKER_GAVE_UP = 'net::ERR_FAILED';
 /** The interface's font may fail: no worker caches it, and a page without it uses the system's font. */
 const FONT = /^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/;

@@ -8,7 +8,7 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser/browse
 const STARTED_WITHIN_MS = 30_000;
 /**
  * Timeouts for connecting to the debugger. After a browser was killed, the debugger of the next one sometimes never
- * answers. Then the browser is started again with a longer timeout, because the machine may be busy.
+ * answers. After a timeout, the browser is started again. The timeouts grow, because the machine may just be slow.
  */
 const CONNECTED_WITHIN_MS = [10_000, 20_000, 30_000];
 
@@ -21,8 +21,8 @@ export class RealBrowser {
   #kills = 0;
 
   /**
-   * `isReal`: background tabs are hidden, as in a normal browser; only hidden tabs can be frozen. If false,
-   * Playwright makes all tabs count as visible.
+   * `isReal`: background tabs count as hidden, as in a normal browser. Only hidden tabs can be frozen. If `isReal` is
+   * false, Playwright makes all tabs count as visible.
    */
   constructor(profile: string = mkdtempSync(join(tmpdir(), 'browser-')), isReal = false) {
     this.#profile = profile;
@@ -38,8 +38,8 @@ export class RealBrowser {
         return await this.#open(timeoutMs);
       } catch (error) {
         failure = error;
-        // If `kill` was called in the meantime, its caller starts the browser again. This attempt then ends, because
-        // two browsers on one profile would block each other.
+        // If `kill` was called in the meantime, the caller of `kill` starts the browser again. So this method must not
+        // start it too: two browsers on one profile would block each other.
         if (this.#kills !== kills) break;
         console.warn(`the browser is restarted after an error: ${error}`);
         await this.#end('SIGKILL');

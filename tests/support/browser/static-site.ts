@@ -11,7 +11,7 @@ export interface StaticFiles {
 
 /**
  * Writes the static site, like `npm run build:static`, with these environment variables. @throws an error with the
- * output if it fails
+ * process's error output if the process fails
  */
 export function writeStaticFiles(env: Readonly<Record<string, string>>): StaticFiles {
   const parent = mkdtempSync(join(tmpdir(), 'static-site-'));

@@ -24,7 +24,10 @@ export interface NextVersion {
   readonly remove: () => Promise<void>;
 }
 
-/** Left out of the copy: folders without sources, and the sample videos, which are already in the data folder. */
+/**
+ * Not copied with the sources: folders without sources, and the sample videos, which are already in the data folder.
+ * `copyBuild` copies `dist` separately.
+ */
 const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'content/sample/media'].map(
   (path) => resolve(path),
 );
@@ -103,7 +106,7 @@ function removeCompressed(file: string): void {
   for (const coding of ['br', 'gz']) rmSync(`${file}.${coding}`, { force: true });
 }
 
-/** Copies the sources, which contain the server, and the current build. */
+/** Copies the current build, and the sources, from which the server runs. */
 function copyBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'next-version-'));
   cpSync('.', folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(resolve(source)) });

@@ -30,7 +30,7 @@ export class SessionServer {
   /** The answer to a refresh. Status 200 makes the session valid again. */
   refresh: Answer = () => ({ status: 200 });
   live = false;
-  /** Called when a call arrives and before it is answered, so that a test can change something in between. */
+  /** Called for each call before the server decides on the answer, so that a test can change something first. */
   onAsked: (call: string) => void = () => {};
   readonly #answers: Readonly<Record<string, Answer>>;
 
@@ -104,7 +104,10 @@ interface PageOptions {
   /** Records that are already in the device's store when the page starts. */
   readonly left?: readonly (readonly [string, unknown])[];
   readonly beganOffline?: boolean;
-  /** The session is read only when `readSession` is called, as on a page that was rendered as anonymous. */
+  /**
+   * If true, the page starts without the session, as if the server had rendered it as anonymous. The page reads the
+   * session when `readSession` is called.
+   */
   readonly isUnread?: boolean;
 }
 

@@ -23,9 +23,9 @@ interface Options {
   readonly screens: Readonly<Record<string, ReactNode>>;
   readonly address: string;
   readonly session?: SessionStore;
-  /** The API's answer to a call, in camelCase. By default the network is gone. */
+  /** The API's answer to a call, in camelCase. By default, every call fails with a NetworkError. */
   readonly call?: (name: string, input: unknown) => Promise<unknown>;
-  /** The server's answer to a record of the outbox. By default the network is gone. */
+  /** The server's answer to a record of the outbox. By default, every request fails with a NetworkError. */
   readonly send?: Send;
 }
 
@@ -33,7 +33,7 @@ export interface Shown {
   readonly place: HTMLElement;
   readonly router: ReturnType<typeof createMemoryRouter>;
   readonly session: SessionStore;
-  /** The device's stored records. */
+  /** The device's stored records, without those of the outbox, which has a store of its own here. */
   readonly records: KeyValueStore;
   readonly close: () => void;
 }

@@ -67,8 +67,8 @@ class Walk {
   /** The stored login. Each change of the stored user gets a new id. */
   #login = { key: undefined as string | undefined, id: 0 };
   /**
-   * The ids of the logins that are allowed to end: after a logout, after a refused login, or without a session on the
-   * server.
+   * The ids of the logins that are allowed to end. The reason is a logout, a refused login, or that the server has no
+   * session.
    */
   readonly #mayEnd = new Set<number>();
   /** The ids of logins that the user ended by a logout. Only the data of these logins may be wiped. */
@@ -204,7 +204,7 @@ class Walk {
     }
   }
 
-  /** Answers who is logged in according to the cookie. The answer may reach the tab after another login. */
+  /** Tells a tab who is logged in according to the cookie. The answer may reach the tab after another login. */
   #answer(tab: Tab, askedAs: string | null, sentAt: number): void {
     const user = this.#cookie;
     if (user === null && keyOf(tab.shown) === this.#login.key) this.#mayEnd.add(this.#login.id);

@@ -68,8 +68,8 @@ export async function putDay(page: Page, day: string, change: object = {}): Prom
 }
 
 /**
- * Deletes the stored dates of the last condition record and the last daily popup, so that the app asks again. The page
- * ends up on /robots.txt.
+ * Deletes the stored dates of the last condition record and the last daily popup, so that the app shows the popup
+ * again. Afterwards the page shows /robots.txt.
  */
 export async function forgetToday(page: Page): Promise<void> {
   // An open page of the app would overwrite the changed session with its own state.

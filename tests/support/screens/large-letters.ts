@@ -17,8 +17,8 @@ const sizes: readonly Size[] = [
 ];
 
 /**
- * Changes the text size in the open page, as the app's settings page does. Loading the page again for each size would
- * take four times as long.
+ * Sets the window's width, the browser's font size and the app's text size in the open page. Loading the page again for
+ * each size would take four times as long.
  */
 async function setSize(page: Page, devtools: CDPSession, { textSize, width, browserSize }: Size): Promise<void> {
   await page.setViewportSize({ width, height: 740 });

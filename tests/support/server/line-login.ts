@@ -54,8 +54,8 @@ class TimeLimits {
   readonly runOut = async (signal: AbortSignal): Promise<void> => {
     for (const limit of this.#limits) limit.abort(new DOMException('too late', 'TimeoutError'));
     this.#limits.clear();
-    // In the same process, `signal` is now aborted, so the stand-in for LINE sends no answer. Over HTTP `signal` is not
-    // aborted, and the answer is sent after the client's timeout.
+    // In `inProcessWorld`, `signal` is now aborted, so the stand-in for LINE sends no answer. In `httpWorld`, `signal`
+    // is not aborted, and the answer is sent after the client's timeout.
     signal.throwIfAborted();
   };
 }

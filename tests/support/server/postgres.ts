@@ -84,7 +84,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-/** Another user if this process runs as root, because PostgreSQL refuses to run as root. For other users, null. */
+/** PostgreSQL refuses to run as root. If this process runs as root, returns another user, otherwise null. */
 function serverUser(): { uid: number; gid: number } | null {
   if (userInfo().uid !== 0) return null;
   for (const name of ['postgres', 'nobody']) {

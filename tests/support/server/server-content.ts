@@ -65,7 +65,7 @@ export async function writeContentFolder(folder: string): Promise<void> {
 export const MEDIA_SECONDS = { talk: 61.2, quiet: 30 } as const;
 
 /**
- * An MP4 file whose header states this duration. It can't be played. Its bytes differ everywhere, so that a test
+ * An MP4 file whose header states this duration. It can't be played. No part of its content is repeated, so that a test
  * notices if the server sends a wrong range.
  */
 export function mp4Bytes(seed: string, seconds: number): Buffer {

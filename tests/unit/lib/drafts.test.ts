@@ -150,7 +150,7 @@ describe('a draft that two tabs share', () => {
 
   it('is written at once if this page is left before the draft is stored again', async () => {
     vi.useRealTimers();
-    // In this store, `update` never completes.
+    // In the store `slow`, `update` never completes.
     let heard = () => {};
     const isHeard = new Promise<void>((resolve) => {
       heard = resolve;

@@ -90,7 +90,7 @@ it.each([[undefined], [[null]], [[{ favoriteFlag: 1 }]]])(
   async (flagChanges) => {
     await addIntent(queue, 'A', 'v1', { wanted: true, server: false });
     await store.set('outbox/A/favourite/batch/01', { ...stored, kind: 'favourite-batch', flagChanges });
-    // The damaged batch may have marked the video on the server, so taking it back needs a call.
+    // The server may have received the favourite in the damaged batch, so its removal must be sent.
     await addIntent(queue, 'A', 'v1', { wanted: false, server: false });
     expect(await drain(failing)).toBe('later');
     expect(await drain()).toBe('done');

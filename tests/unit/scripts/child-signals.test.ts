@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 /**
- * Starts a process that runs `childCode` in a child process and follows it. Both processes write to the same output.
+ * Starts a process that runs `childCode` in a child process and calls `follow` for it. Both processes write to the same
+ * output.
  */
 function startWrapper(childCode: string) {
   const code = `

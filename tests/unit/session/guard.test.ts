@@ -49,7 +49,8 @@ it.each([
   // The pages of the login itself are never redirected to the login.
   ['/auth/start?from=line', visitor, null],
   ['/auth/callback?from=line', visitor, null],
-  // A person signed in through LINE must register first, but may deregister without having registered.
+  // A person who has signed in through LINE but not registered is redirected to the registration instead of the login.
+  // The pages for registering and deregistering don't redirect this person.
   ['/mypage/conditions', unregistered, REGISTER],
   ['/mypage/conditions', known, REGISTER],
   ['/?from=line', unregistered, REGISTER],

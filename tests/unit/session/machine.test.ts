@@ -16,7 +16,10 @@ import {
   shown,
 } from '#tests/support/page/session-words.ts';
 
-/** docs/architecture.md, “The session”: every row of its table, and events in states where they must have no effect. */
+/**
+ * Tests every row of the table in docs/architecture.md, “The session”. Also tests events in states in which they must
+ * have no effect.
+ */
 
 /** Columns: state | event | device (all named in session-words.ts) | `leaving` of the next state | effects in order. */
 const TABLE = `

@@ -8,7 +8,10 @@ beforeEach(() => {
 });
 
 describe('a view whose page reloads itself', () => {
-  /** A view of six seconds that is reserved for the reloaded page. The old page is closed and has released its lock. */
+  /**
+   * Creates a view of six seconds and reserves it for the reloaded page. The old page is closed and has released the
+   * view's lock.
+   */
   async function passedOn(): Promise<View> {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
@@ -58,7 +61,7 @@ describe('a view whose page reloads itself', () => {
   it('is queued once, a minute later, if its page never comes back, however many tabs wait for it', async () => {
     await passedOn();
     const waits = await Promise.all([phone.recover(), phone.recover()]);
-    // If the other call holds the view's lock, a call can return null. So only the longer of the two waits is checked.
+    // While one call holds the view's lock, the other may return null. So only the longer of the two waits is checked.
     expect(Math.max(...waits.map(Number))).toBe(60_000);
     phone.wait(59);
     expect(await phone.recover()).toBe(1000);

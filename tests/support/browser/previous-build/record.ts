@@ -47,8 +47,8 @@ await page.goto('/settings');
 await page.getByRole('radio', { name: '150％' }).check();
 await page.getByRole('radio', { name: '暗い色' }).check();
 
-// The first video is saved on the device. The second is partly watched. A favourite is marked offline on the page of
-// the third.
+// The first video is saved on the device. The second is partly watched. On the page of the third, a favourite is set
+// while the device is offline.
 const [saved, watched, starred] = [
   '01JY0K35G02VP9865HXFR1MK1H',
   '01JZ4C2JE04K6DVKM327KH5CH2',

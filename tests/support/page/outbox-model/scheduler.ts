@@ -67,8 +67,8 @@ export class Scheduler {
   }
 
   /**
-   * Runs at most one step or timer, and the microtasks that follow. A timer runs only if `patient`; then the time may
-   * advance to that timer.
+   * Runs at most one step or timer, and the microtasks that follow. Timers run only if `patient` is true. Before a
+   * timer runs, the time advances to it.
    * @returns false if there was nothing to run
    */
   async next(patient: boolean): Promise<boolean> {

@@ -16,7 +16,7 @@ interface NetworkParts {
   readonly random: () => number;
   readonly server: SimServer;
   readonly jar: Jar;
-  /** Whether this actor was ever frozen, so that another actor may have stolen its lock. */
+  /** Whether this actor was ever frozen. If so, another actor may have stolen its lock. */
   readonly mayHaveLostLock: (actor: number) => boolean;
   /** Whether this actor may send records: a worker, or a tab with `mayHaveBegun` (see tab.ts). */
   readonly maySend: (actor: number) => boolean;

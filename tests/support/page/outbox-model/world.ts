@@ -64,7 +64,7 @@ export class World {
     this.history.push(what);
   }
 
-  /** Runs up to `steps` simulated tasks. If `patient`, the clock may also advance to the next timer. */
+  /** Runs up to `steps` simulated tasks. If `patient` is true, timers run too, and the clock advances to them. */
   async run(steps: number, patient = true): Promise<void> {
     for (let n = 0; n < steps; n += 1) if (!(await this.scheduler.next(patient))) return;
   }
@@ -106,8 +106,8 @@ export class World {
   }
 
   /**
-   * Asks a tab to send, because the browser came online, the tab became visible, or the user pressed the button. Unlike
-   * `#loaded`, this applies to any page.
+   * Asks a tab to send, because the browser came online, the tab became visible, or the user pressed the button for
+   * sending. The tab then sends on any page. After `#loaded`, it sends only on pages that send on their own.
    */
   ask(tab: Tab, reason: 'online' | 'visible' | 'request'): void {
     tab.mayHaveBegun = true;
@@ -167,7 +167,7 @@ export class World {
     this.#skew -= 600_000;
   }
 
-  /** Logs a user in, or with null logs the current user out. Each tab notices the change at a random time. */
+  /** Logs a user in. Null logs the current user out. Each tab notices the change at a random time. */
   logIn(user: string | null): void {
     if (user === null) Object.assign(this.#jar, { session: null, refresh: null });
     else {

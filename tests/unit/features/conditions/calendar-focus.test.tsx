@@ -107,6 +107,6 @@ it('no key goes past today', async () => {
     day = addDays(day, 1);
     await press('ArrowRight', day);
   }
-  // The same day of this month is in the future, so the focus goes to today.
+  // The day one month later is in the future, so the focus goes to today.
   await press('PageDown', TODAY);
 });

@@ -14,7 +14,10 @@ import {
   VIDEO,
 } from '#tests/support/page/saving-world.ts';
 
-/** Two tabs with the same video: only one of them saves it, even if the other is closed, frozen or cancels. */
+/**
+ * Two tabs with the same video. Only one tab saves it at a time. Meanwhile, a tab may be closed or frozen, or may
+ * remove the video.
+ */
 
 let world: SavingWorld;
 let saved: SavedVideos;
