@@ -33,8 +33,8 @@ export function ExpiredNotice() {
   }, [isShown, title, announce]);
 
   useEffect(() => {
-    // After the expiry, `isIn` may still be true for a moment, because the session is updated late. The notice is
-    // therefore removed only if a real login has cleared `loginNotice`.
+    // After the login has expired, `isIn` may remain true for a moment, until the session is updated. A new login
+    // clears `loginNotice`, so the notice is removed only if `loginNotice` is cleared.
     if (isIn && !isNoted(loginNotice)) setTold(false);
   }, [isIn, loginNotice]);
 

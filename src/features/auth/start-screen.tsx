@@ -14,7 +14,7 @@ import { text } from './text.ts';
 export interface StartData extends RouteData {
   /** The URL of LINE's login page; null if it could not be fetched. */
   readonly loginHref: string | null;
-  /** When the URL was fetched, in epoch milliseconds. It is valid for LOGIN_STATE_MS. */
+  /** When the URL was fetched, in epoch milliseconds. The URL is valid for LOGIN_STATE_MS. */
   readonly madeAt: number;
   /** True if the previous login failed. The page then explains the second attempt. */
   readonly isAgain: boolean;
@@ -22,7 +22,7 @@ export interface StartData extends RouteData {
   readonly leadsBack: boolean;
 }
 
-/** After this time, the page fetches a new login URL, because the old one is valid only for LOGIN_STATE_MS. */
+/** The age at which the page replaces the login URL, two minutes before the URL becomes invalid. */
 const FRESH_MS = LOGIN_STATE_MS - 2 * 60_000;
 
 export function StartScreen() {

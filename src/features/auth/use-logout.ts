@@ -53,7 +53,7 @@ export function useLogout(): Logout {
     try {
       await send({ type: 'endAsked', how: 'logout', loads: true });
     } catch (error) {
-      // The session machine's code could not be loaded. The login continues, and the person can press the button again.
+      // The session machine's code could not be loaded. The person stays logged in and can press the button again.
       console.warn(error);
       setBusy(false);
     }

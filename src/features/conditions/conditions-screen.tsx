@@ -27,7 +27,7 @@ import { useDeliveredRecords } from './use-delivered-records.ts';
 const HEADING = 'record-of-day';
 
 interface ScreenProps {
-  /** The section with export and deletion of the member's data, shown at the bottom of the page. */
+  /** The section that exports the member's data and deletes the viewing history, at the bottom of the page. */
   readonly ownData: ReactNode;
 }
 

@@ -45,7 +45,7 @@ export function fromBody(body: ConditionBody, id: number | null, unsent: OutboxI
   };
 }
 
-/** The condition that an outbox item contains; null for other kinds of items. */
+/** The condition record in an outbox item; null if the item is of another kind or is damaged. */
 export function conditionOf(item: OutboxItem): ConditionBody | null {
   return item.kind === 'condition' && 'condition_point' in item.body ? item.body : null;
 }

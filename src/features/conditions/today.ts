@@ -3,8 +3,8 @@ import { untilTomorrow } from '#lib/dates.ts';
 import { dayOf } from '#lib/day-text.ts';
 
 /**
- * The device's current day. Updated at midnight and when the page becomes visible, because timers stop while the device
- * sleeps.
+ * The device's current day. Updated at midnight. Also updated when the page becomes visible, because timers stop while
+ * the device sleeps.
  */
 export function useToday(): string {
   const [today, setToday] = useState(() => dayOf(new Date()));

@@ -8,7 +8,10 @@ import styles from './consent.module.css';
 import { type Choice, choose, pageConsent } from './consent-store.ts';
 import { text } from './text.ts';
 
-/** The section of the cookie page in which people see and change their consent. `asks`: a tag manager is configured. */
+/**
+ * The section of the cookie page in which people see and change their consent. `asks`: true if a tag manager is
+ * configured, so that consent is needed.
+ */
 export function ConsentChoice({ asks }: { readonly asks: boolean }) {
   return (
     <section aria-labelledby="consent" className={styles.choice}>

@@ -19,7 +19,7 @@ interface AnalyticsOptions {
   readonly forget: () => void;
 }
 
-/** The query of this page is not reported, because it contains the code and the state of a login. */
+/** The query of this page is not reported, because it contains the OAuth code and state of a login. */
 const SECRET_QUERY = '/auth/callback';
 
 /**

@@ -46,7 +46,7 @@ export function useFaqSearch(): FaqSearch {
   const inAddress = (params.get(FAQ_SEARCH_PARAM) ?? '').slice(0, KEYWORD_MAX);
   const [state, setState] = useState({ typed: inAddress, search: inAddress, address: inAddress });
 
-  // Back, Forward or a link has changed the URL, so the state follows it.
+  // If Back, Forward or a link has changed the URL, the state is updated from the URL.
   if (state.address !== inAddress) setState({ typed: inAddress, search: inAddress, address: inAddress });
 
   const write = (search: string) => {

@@ -8,8 +8,8 @@ import { OnOff } from '#contract/enums.ts';
 import { applyDelivered } from './favourite-queries.ts';
 
 /**
- * Updates the cached lists when the server has stored a favourite. The change has then left the outbox, so without this
- * update the lists would show the previous state.
+ * Updates the cached lists when the server has stored a change of a favourite. The change has then left the outbox, so
+ * without this update the lists would show the previous state.
  */
 export function FavouriteSync() {
   const outbox = useOutbox();

@@ -20,7 +20,7 @@ export async function recommended(api: Api, signal?: AbortSignal): Promise<Video
   };
   const unviewed = await ask(ViewStatus.unviewed);
   const viewed = unviewed.length < RECOMMENDED_MAX ? await ask(ViewStatus.viewed) : [];
-  // If a view reaches the server between the two calls, both responses contain its video.
+  // If the server records a view between the two calls, both responses contain the viewed video.
   const known = new Set(unviewed.map((video) => video.videoId));
   const all = [...unviewed, ...viewed.filter((video) => !known.has(video.videoId))];
   return all.slice(0, RECOMMENDED_MAX).map(toSummary);

@@ -51,7 +51,7 @@ export interface FlowDraftOptions<Values> {
   readonly isOpen: () => boolean;
   /** Validates the values of a stored draft; null if they are unreadable. */
   readonly read: (stored: unknown) => Values | null;
-  /** Removes values that must not be stored, such as consents. A restored form must then be validated again. */
+  /** Removes values that must not be stored, such as consents. If set, a restored form must be validated again. */
   readonly persistable?: ((values: Values) => Values) | undefined;
 }
 

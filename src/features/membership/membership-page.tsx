@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page of a flow. Flows have no layout, so the page has a frame of its own, with a link to the home page. */
+/** For routes without the default layout. The page has a frame of its own, with a link to the home page. */
 export function PlainPage({ title, children }: Props) {
   return (
     <PlainFrame>
@@ -25,7 +25,7 @@ export function PlainPage({ title, children }: Props) {
   );
 }
 
-/** Like `PlainPage`, for pages in the default layout, which has a frame. */
+/** For routes with the default layout, which already has a frame. */
 export function FramedPage({ title, children }: Props) {
   return (
     <div className={styles.page}>

@@ -3,8 +3,8 @@ import { NetworkError } from '#api/errors.ts';
 
 /**
  * A query whose data is shown. `meta.aside`: the age of the data doesn't count, because the data only fills a filter,
- * or because the screen itself says that the data is old. `meta.document`: the API path of a document that the worker
- * may have answered from its cache.
+ * or because the screen itself says that the data is old. `meta.document`: the API path of a document that the service
+ * worker may have served from its cache.
  */
 export interface ShownQuery {
   readonly meta?: QueryMeta | undefined;
@@ -21,7 +21,7 @@ export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boole
 
 /**
  * When the oldest shown data was fetched, in epoch milliseconds; null if nothing is shown.
- * @param cachedAt when the worker cached a document, in epoch milliseconds; Infinity if it did not
+ * @param cachedAt when the service worker cached a document, in epoch milliseconds; Infinity if it did not
  */
 export function oldestOf(shown: readonly ShownQuery[], cachedAt: (document: string) => number): number | null {
   const times = shown

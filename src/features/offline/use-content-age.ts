@@ -63,7 +63,9 @@ function shownFrom(cache: QueryCache, userKey: string): ShownQuery[] {
   });
 }
 
-/** When the worker cached each document, by API path. If a path has several cached responses, the oldest counts. */
+/**
+ * When the service worker cached each document, by API path. If a path has several cached responses, the oldest counts.
+ */
 async function readCachedDocuments(): Promise<ReadonlyMap<string, number>> {
   const cached = new Map<string, number>();
   // `caches.open` would create the cache if it doesn't exist.

@@ -13,8 +13,8 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
 /**
- * Deletes the viewing history. This works only online. Views from before the deletion that reach the server later are
- * ignored.
+ * Deletes the viewing history. This works only online. If the server receives an older view after the deletion, it
+ * ignores the view.
  */
 export function ClearViews() {
   const api = useApi();

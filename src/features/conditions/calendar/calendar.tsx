@@ -117,8 +117,7 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
     if (next === from) return;
     setActive(next);
     setIsMoving(true);
-    // Also called if a key moves the focus back into the rendered month: this cancels the pending navigation to another
-    // month.
+    // If a key moves the focus back into the rendered month, `onMonth` cancels the pending navigation to another month.
     if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }
 

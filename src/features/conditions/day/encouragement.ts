@@ -78,7 +78,7 @@ export const ENCOURAGEMENTS: readonly Encouragement[] = [
 
 /**
  * Chooses a message at random from those that fit the day. Without a nickname, messages that contain it are excluded.
- * @param isCorrection the day was already recorded, so messages for a new record are excluded
+ * @param isCorrection true if the day was already recorded; messages for a new record are then excluded
  * @param random returns a number from 0 (inclusive) to 1 (exclusive)
  */
 export function chooseEncouragement(

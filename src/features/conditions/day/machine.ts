@@ -19,8 +19,8 @@ export interface DayState {
   readonly saved: Saved | null;
   readonly isAsking: boolean;
   /**
-   * True from the opening of the editor with an empty form until a save. If a loaded record then replaces the form, the
-   * record is shown at the form's height, so that the content below does not move.
+   * True if the editor opened with an empty form; false after a save. If the day's record is loaded later and replaces
+   * the form, the record is shown at the form's height, so that the content below does not move.
    */
   readonly wasEmpty: boolean;
 }

@@ -40,7 +40,7 @@ function halfFilled(): readonly TimeName[] {
   });
 }
 
-/** The form for a day's record. Sleep and note are optional, so they are in a collapsed section. */
+/** The form for a day's record. The optional sleep and note are in a section that is collapsed if both are empty. */
 export function RecordForm(props: Props) {
   const { form, errors, attempt, isSaving, failure, labelledBy, onChange, onSave, onCancel } = props;
   const change = (part: Partial<DayForm>) => onChange({ ...form, ...part });

@@ -51,7 +51,7 @@ async function askedId({ waiting, drain, ask }: Ways): Promise<number | null> {
   try {
     return await ask();
   } catch (error) {
-    // The server has refused all writes of this day on this device, so it has stored none of them.
+    // The server has refused all of this device's writes of the day, so it has stored none of them.
     if (error instanceof NetworkError && isRefused()) return null;
     throw error;
   }

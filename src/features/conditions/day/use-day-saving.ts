@@ -30,8 +30,8 @@ interface Saving {
 const NOTHING = { errors: {}, failure: null } as const;
 
 /**
- * Validates the form and stores the record in the outbox, which sends it. A stored record survives the closing of the
- * page.
+ * Validates the form and puts the record into the outbox, which sends it. Except on a shared device, the record
+ * survives the closing of the page.
  */
 export function useSaving(): Saving {
   const outbox = useOutbox();

@@ -152,7 +152,7 @@ function Notes({ notes }: Pick<Summary, 'notes'>) {
   );
 }
 
-/** One day, or two days joined by ～. A line may break only after the ～. */
+/** A date or a period as text. A line may break only after a ～. */
 function Days({ label }: { readonly label: string }) {
   return label.split(/(?<=～)/).map((day) => (
     <span key={day} className={styles.unbroken}>

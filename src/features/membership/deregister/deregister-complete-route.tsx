@@ -19,7 +19,7 @@ function DeregisterCompleteScreen() {
   const isLoggedIn = useSession(({ authUser }) => authUser !== null);
   const { deregistered } = useFlags();
   const [isDone] = useState(() => deregistered.get() !== null);
-  // The page was opened by its URL, without a deregistration in this tab.
+  // Redirects if the page was opened by its URL, without a deregistration in this tab.
   if (isLoggedIn || !isDone) return <Navigate to={href(isLoggedIn ? 'deregister' : 'home')} replace />;
   return (
     <PlainPage title={text.completeTitle}>

@@ -44,8 +44,8 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
   async function send(body: DeregisterBody): Promise<void> {
     const pictures = await ownPictures(api);
     await requestDeregistration(api, askedDeregistration, user.userKey, body);
-    // Ends the session immediately, because calls of other tabs may already fail: the member is gone. This also deletes
-    // the draft and all other personal data on the device.
+    // Ends the session immediately, because the member no longer exists and calls of other tabs would fail. This also
+    // deletes the draft and all other personal data on the device.
     await sendToSession({ type: 'endAsked', how: 'deregistered', pictures });
   }
 

@@ -20,7 +20,7 @@ export function readDeregisterValues(stored: unknown): DeregisterValues | null {
   };
 }
 
-/** The request body, not validated yet, without an empty description. */
+/** The request body, not validated yet. Empty fields are left out. */
 export function deregisterBody({ deregister_reason, deregister_description }: DeregisterValues) {
   const description = deregister_description.trim();
   return {

@@ -29,8 +29,8 @@ export async function requestDeregistration(
   try {
     await api.call('deregister', { body });
   } catch (error) {
-    // The note stays after a 401, which has already ended the session. It also stays after a status of 500 or more: a
-    // gateway may send one although the server has carried out the deregistration.
+    // The note stays after a 401, which has already ended the session. It also stays after a status of 500 or more,
+    // because a gateway may send such a status although the server has carried out the deregistration.
     const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 401;
     if (isRefused) asked.clear();
     throw error;

@@ -23,7 +23,7 @@ function RegisterCompleteScreen() {
   const isMember = useSession(({ authUser }) => authUser?.registrationStatus === RegistrationStatus.registered);
   const outcome = useLocation().state as RegisterOutcome | null;
   if (!isMember) return <Navigate to={href('register')} replace />;
-  // The page was opened by its URL, without a registration in this tab.
+  // Null if the page was opened by its URL, without a registration in this tab.
   if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
     <PlainPage title={text.completeTitle}>

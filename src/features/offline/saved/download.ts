@@ -25,8 +25,9 @@ const STALLED_MS = 30_000;
 
 /**
  * Downloads a file in parts, starting after the stored parts. Each part is stored before the next is read, so that a
- * failure loses at most one part. Rejects with the error of `fetch`, FileGoneError, or the cache's error
- * (QuotaExceededError).
+ * failure loses at most one part.
+ * @throws FileGoneError, BadAnswerError, TypeError for HTML or an incomplete file, or an error of `fetch` or of the
+ * cache (QuotaExceededError)
  */
 export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<void> {
   const from = plan.parts * SAVED_PART_BYTES;
@@ -61,7 +62,7 @@ export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<
   }
 }
 
-/** Throws unless the response can be the requested file. A response with HTML comes from a captive portal. */
+/** @throws BadAnswerError for an error status; TypeError for HTML, which comes from a captive portal */
 export function expectFile({ ok, status, url, headers }: Response): void {
   if (!ok) throw new BadAnswerError(`${url}: ${status}`);
   if (headers.get('content-type')?.startsWith('text/html')) throw new TypeError(`${url}: HTML instead of a file`);
@@ -95,9 +96,7 @@ function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, s
         length = rest.size;
       }
     },
-    /**
-     * Stores the last part, which may be shorter. Throws if the stream ended early, because the connection then broke.
-     */
+    /** Stores the last part, which may be shorter. Throws if the connection broke before the end of the file. */
     async end(): Promise<void> {
       if (index * SAVED_PART_BYTES + length !== bytes) throw new TypeError(`${path}: the file ended early`);
       if (length > 0) await put(new Blob(pending));

@@ -14,8 +14,8 @@ export interface SaveFilesDeps {
 /**
  * Downloads all files of a video, starting after the stored parts.
  * @returns the record of the complete copy, or of an earlier copy if that can be played
- * @throws the signal's reason, an error of `fetch` or of the cache (QuotaExceededError), or BadAnswerError if the copy
- * is incomplete
+ * @throws the signal's reason, FileGoneError, BadAnswerError (also if the copy is incomplete), or an error of `fetch`
+ * or of the cache (QuotaExceededError)
  */
 export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promise<SavedRecord> {
   const { video, source } = record;
@@ -37,7 +37,7 @@ export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promi
   await fetchFiles(record, before, parts, { cache, fetch: deps.fetch, signal, onProgress });
   const whole = await isWhole(cache, record);
   signal.throwIfAborted();
-  // Fails if another tab or the browser has deleted parts in the meantime.
+  // The copy is incomplete if another tab or the browser has deleted parts in the meantime.
   if (!whole) throw new BadAnswerError(`${source.url}: incomplete after the download`);
   const complete = { ...record, complete: true };
   await writeSavedRecord(cache, complete);

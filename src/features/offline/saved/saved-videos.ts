@@ -195,8 +195,8 @@ function createList() {
 }
 
 /**
- * Reads the saved videos from the device, one read at a time. All requests during a read lead to one further read,
- * because a tab that is saving a video announces every stored part.
+ * Reads the saved videos from the device, one read at a time. All calls during a read lead to only one further read,
+ * because calls are frequent: a tab that is saving a video announces every stored part.
  */
 function createLoading(
   { openCache, locks }: SavedVideosDeps,

@@ -20,14 +20,14 @@ export function itemName(item: OutboxItem, title: string | null): readonly [UiTe
   return [isOn ? text.favouriteOn : text.favouriteOff, values];
 }
 
-/** The note in a damaged condition, so that the person can copy it; null if there is none. */
+/** The note of a damaged condition record, so that the person can copy it; null if there is none. */
 export function damagedNote({ body }: OutboxItem): string | null {
   const stored = 'damaged' in body ? body.damaged : null;
   const note = isRecord(stored) && isRecord(stored.body) ? stored.body.note : null;
   return typeof note === 'string' && note !== '' ? note : null;
 }
 
-/** A video's title, from the cached answers to this user or to visitors; null if none contains the video. */
+/** A video's title, from cached responses for this user or for visitors; null if no response contains the video. */
 export function knownTitle(queryClient: QueryClient, userKey: string, videoId: string): string | null {
   for (const queryKey of [videoKeys.all(userKey), videoKeys.all(ANONYMOUS_KEY)])
     for (const [, data] of queryClient.getQueriesData({ queryKey })) {
