@@ -50,7 +50,7 @@ async function picture(
   }
 }
 
-/** The same picture in another width. Offline, it is better than no picture. */
+/** The cached picture in any of its widths. Offline, a picture in another width is better than none. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   if (!WIDTH.test(url)) return undefined;
   for (const width of THUMBNAIL_WIDTHS) {
@@ -96,8 +96,8 @@ async function isImage(url: URL): Promise<boolean> {
 }
 
 /**
- * Uses CORS for pictures of a CDN. The status of an opaque response can't be checked, and browsers add padding to its
- * size when they calculate the quota.
+ * Uses CORS for pictures of a CDN. Without CORS the response would be opaque: its status couldn't be checked, and
+ * browsers would add padding to its size when they calculate the quota.
  */
 function imageRequest(url: URL): Request {
   return url.origin === self.location.origin

@@ -119,7 +119,7 @@ export async function cacheFirstPages(): Promise<void> {
   await Promise.all([...pages].slice(0, FIRST_PAGES_MAX).map((key) => refreshPage(key, null)));
 }
 
-/** Caches pages that the open page asks for, one at a time, so that the network stays free for the person. */
+/** Caches the given pages. They are fetched one at a time, so that the network stays free for the person. */
 export async function cachePages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const url of urls) {
     if (!mayCache()) return;

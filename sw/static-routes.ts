@@ -3,7 +3,8 @@
  * of milliseconds faster. Other browsers use the worker's fetch handlers instead.
  *
  * If the cache has no copy of a routed address, Chromium uses the network and skips the fetch handlers. Therefore only
- * cached addresses get a route, and their copies are overwritten but never deleted. The open page requests new copies.
+ * cached addresses get a route, and their copies are overwritten but never deleted. The worker renews the copies when
+ * the open page sends it their addresses.
  *
  * https://developer.mozilla.org/docs/Web/API/InstallEvent/addRoutes
  */

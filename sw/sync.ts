@@ -68,8 +68,8 @@ async function drainOutbox(tell: (message: OutboxMessage) => void): Promise<Drai
 }
 
 /**
- * Read for every request, because the token changes with every login and refresh. Null if the browser has no cookie
- * store; the server's 419 answer then contains the token.
+ * Returns the anti-forgery token. It is read for every request, because it changes with every login and refresh. Null
+ * if the browser has no cookie store; the server's 419 answer then contains the token.
  */
 async function readToken(): Promise<string | null> {
   const cookie = await (self.cookieStore as CookieStore | undefined)?.get(ANTI_FORGERY_COOKIE);
@@ -77,8 +77,8 @@ async function readToken(): Promise<string | null> {
 }
 
 /**
- * Requests another sync event for the remaining records. Some browsers refuse this without a visible page; they repeat
- * the current event instead.
+ * Requests another sync event for the remaining records. Rejects in browsers that refuse this without a visible page.
+ * The current event then fails, and the browser repeats it.
  */
 async function askForMore(): Promise<void> {
   const { sync } = self.registration as ServiceWorkerRegistration & {

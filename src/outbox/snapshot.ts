@@ -16,7 +16,7 @@ import {
 
 export interface Situation {
   readonly userKey: string | null;
-  /** The key of the record that is being sent; for favourites, of their batch. */
+  /** The key of the record that is being sent. While favourites are sent, it is the key of their batch. */
   readonly sending: string | null;
   /** True if nothing can be sent before a login or a registration. */
   readonly paused: boolean;
@@ -54,7 +54,7 @@ export function favouritesOf(records: ShownRecords, userKey: string | null): Map
   return wanted;
 }
 
-/** One delivery per video, although a batch is sent as one request. */
+/** Returns one delivery per video for a batch of favourites, and one delivery for any other record. */
 export function deliveriesOf(userKey: string, record: Sendable, contents: unknown): Delivered[] {
   if (record.kind === 'favourite-batch')
     return record.flagChanges.map(({ videoId, favoriteFlag }) => ({

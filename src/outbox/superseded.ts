@@ -7,9 +7,9 @@ import type { QueueDeps } from '#outbox/queue.ts';
 import { orderingKeyOf, orderingPrefix, type WriteRecord } from '#outbox/record.ts';
 
 /**
- * Deletes a record that the server has ignored, because of a newer record or a deletion at the time `newer`. A
- * condition becomes the draft of its day, so that its input is not lost even if no page is open.
- * @throws StoreError when the draft could not be stored; the record stays and is sent again, to be ignored again
+ * Deletes a record that the server has ignored because it already had something newer, dated `newer`: another record
+ * or a deletion. A condition becomes the draft of its day, so that its input is not lost even if no page is open.
+ * @throws StoreError when the draft could not be stored; the record then stays and is sent again later
  */
 export async function settleSuperseded(
   deps: QueueDeps,
@@ -19,7 +19,7 @@ export async function settleSuperseded(
 ): Promise<void> {
   if (record.kind === 'condition') await becomeDraft(deps, userKey, key, record.body);
   await deps.store.delete(key);
-  // On a full device raising the clock fails. The record is deleted all the same, so it is not sent again and again.
+  // If the device is full, raising the clock fails. This is ignored, because the record is already deleted.
   await raiseClock(deps, newer).catch(console.warn);
 }
 

@@ -23,7 +23,7 @@ export interface StoredUnsent {
   readonly unreadable: number;
 }
 
-/** @throws StoreError when the storage can't be read, and therefore nobody knows what is unsent */
+/** @throws StoreError when the storage can't be read */
 export async function storedUnsent(records: KeyValueStore, userKey: string): Promise<StoredUnsent> {
   // Views are read first, so that a view that is enqueued meanwhile counts twice rather than not at all.
   const stored = await records.entries(`${VIEW_PREFIX}${userKey}/`);

@@ -31,8 +31,8 @@ export function linkOf(element: Element): HTMLAnchorElement | null {
 }
 
 /**
- * Whether the card shows a preview, either from `showPreview` or a stored one. A stored preview means that the page
- * exists, because the import command stores previews only of such pages.
+ * Whether the card contains a preview. Either `showPreview` added it, or the import command stored it. A stored preview
+ * means that the page exists, because the import command stores previews only of existing pages.
  */
 export function hasPreview(link: Element): boolean {
   return link.querySelector(`.${TITLE}`) !== null;

@@ -11,8 +11,8 @@ export const linkElements = createLazy(() => import('./link-elements.ts'));
 
 /**
  * For loaders of pages with rich content: fetches the sanitiser in parallel with the data. Does nothing on the server,
- * where content is stored sanitised. After a failure this resolves, so that the rest of the page is shown, and the
- * component retries.
+ * where content is stored sanitised. Never rejects: after a failure the rest of the page is shown, and the component
+ * retries.
  */
 export async function preloadSanitiser(): Promise<void> {
   if (typeof document !== 'undefined') await sanitiser.load().catch(() => undefined);

@@ -18,7 +18,7 @@ import type { CustomElement } from './policy.ts';
 export interface Surroundings {
   readonly words: { readonly details: string; readonly newTab: string };
   /**
-   * Loads previews for cards without a stored preview. Null outside introductions: there, a card without a stored
+   * Loads previews for cards without a stored preview. Null except in introductions. If null, a card without a stored
    * preview shows only its link.
    */
   readonly previews: LinkPreviews | null;
@@ -109,7 +109,7 @@ const elements: Readonly<Record<CustomElement, CustomElementConstructor>> = {
 };
 
 /**
- * Defines the elements and gives those below `root` their texts and previews. Must be called again for elements that
+ * Defines the elements and gives the cards below `root` their texts and previews. Must be called again for cards that
  * React adds later: the browser upgrades them, but they have no texts and previews yet.
  */
 export function equipLinks(root: ParentNode, surroundings: Surroundings): void {

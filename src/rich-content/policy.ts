@@ -1,6 +1,6 @@
 /**
- * The tags, attributes and addresses that rich content may contain (docs/product/content.md), in DOMPurify's terms. The
- * import command applies them before it stores content, and the page applies them to content from the API or a cache.
+ * The tags, attributes and addresses that rich content may contain (docs/product/content.md). The import command
+ * applies these rules before it stores content, and the page applies them to content from the API or a cache.
  */
 
 /** The three custom elements. Their attribute `slug` is the address of the link. */
@@ -37,7 +37,7 @@ export const ALLOWED_TAGS = [
   ...CUSTOM_ELEMENTS,
 ] as const;
 
-/** Attributes by tag; `class` is allowed on every tag. All others are removed. */
+/** The allowed attributes by tag; `class` is allowed on every tag. All other attributes are removed. */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   '*': ['class'],
   a: ['href'],

@@ -9,7 +9,8 @@ import { useLinkElements } from './use-link-elements.ts';
 interface RichContentProps {
   readonly html: string;
   /**
-   * Loads previews for cards without a stored preview. Pass a stable object, because a new one runs the effect again.
+   * Loads previews for cards without a stored preview. Pass a stable object, because every new object makes the
+   * component set up its cards again.
    */
   readonly previews?: LinkPreviews;
 }

@@ -4,9 +4,9 @@ import { useTask } from '#ui/browser/lazy-component.ts';
 import { sanitiser } from './lazy-modules.ts';
 
 interface CleanHtml {
-  /** The sanitised HTML; null while the sanitiser is loading. */
+  /** The sanitised HTML; null until the sanitiser is loaded. */
   readonly clean: string | null;
-  /** Loads the sanitiser again; null unless loading it has failed. */
+  /** After a failure, a function that loads the sanitiser again; otherwise null. */
   readonly retry: (() => void) | null;
 }
 

@@ -19,8 +19,8 @@ interface SessionFlag {
 /** The tab's session flags, and the login counter of the device. */
 export interface SessionFlags {
   /**
-   * Set once an account was deleted in this tab, so that the tab may show the last page of a deregistration, also after
-   * a reload. It contains nothing about the person.
+   * Set once an account was deleted in this tab. The tab may then show the last page of the deregistration, even after
+   * a reload. The flag contains nothing about the person.
    */
   readonly deregistered: SessionFlag;
   /** Why this tab was redirected to the home page, which shows the reason. The only value is `expired`. */
@@ -115,7 +115,7 @@ function createLoginCounter(storage: KeyValueStorage | undefined): LoginCounter 
   };
 }
 
-/** Returns null if there is no storage, or it is forbidden. */
+/** Returns null if there is no storage, or if the access to it is forbidden. */
 function quietly<Result>(
   storage: KeyValueStorage | undefined,
   task: (storage: KeyValueStorage) => Result,

@@ -56,7 +56,10 @@ function sessionEntry(storage: KeyValueStorage) {
   };
   const peek = (): SessionState => ({ ...EMPTY_SESSION, ...readStored() });
   const storedKey = () => readStored()?.authUser?.userKey;
-  /** Null: another tab has written, and this tab shows an older state until it reads again. */
+  /**
+   * The user key at this tab's last read or write; undefined for nobody. Null: another tab has stored another person
+   * since, so this tab can't write until it has read again.
+   */
   let lastSeen: string | undefined | null;
   const isCurrent = () => storedKey() === lastSeen;
   return {
@@ -71,7 +74,8 @@ function sessionEntry(storage: KeyValueStorage) {
         lastSeen = null;
         return;
       }
-      // Even a write without a change could undo a logout that this process has not seen yet.
+      // An unchanged session is not written. The write could undo a logout by a tab in another browser process, which
+      // this process doesn't see immediately.
       if (JSON.stringify(inStorage.read()) === JSON.stringify(state)) return;
       inStorage.write(state);
       lastSeen = storedKey();
@@ -81,7 +85,7 @@ function sessionEntry(storage: KeyValueStorage) {
       try {
         storage.removeItem(SESSION_KEY);
       } catch {
-        // The entry is not readable, so it names nobody.
+        // If the storage is forbidden, the entry can't be read either, so nobody is logged in.
       }
     },
   };

@@ -70,8 +70,8 @@ export function createPageWork(): PageWork {
 }
 
 /**
- * A logout ends the login in all tabs. So this tab saves its work, and asks the other tabs to save theirs without
- * waiting for them.
+ * A logout ends the login in all tabs. So this tab tells the other tabs to save their work, and then saves its own. It
+ * doesn't wait for the other tabs.
  */
 export async function saveBeforeLogout({ beforeLogout }: Pick<PageWork, 'beforeLogout'>): Promise<void> {
   if ('BroadcastChannel' in globalThis) {
@@ -82,7 +82,7 @@ export async function saveBeforeLogout({ beforeLogout }: Pick<PageWork, 'beforeL
   await beforeLogout.save();
 }
 
-/** Saves this tab's work when another tab logs out, as long as the page lives. */
+/** From now on, saves this tab's work whenever another tab logs out. */
 export function saveWhenOthersLogOut({ beforeLogout }: Pick<PageWork, 'beforeLogout'>): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(LOGOUT_CHANNEL);

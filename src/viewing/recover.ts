@@ -40,7 +40,7 @@ export async function recoverViews(recovery: Recovery): Promise<number | null> {
   for (const userKey of userKeys) {
     for (const [key, value] of await records.entries(`${VIEW_PREFIX}${userKey}/`)) {
       const known = asView(value);
-      // If this build can't read the value, it is damaged, or a newer build has written it and will enqueue it.
+      // A value that this build can't read is damaged or comes from a newer build, which will enqueue it.
       if (known === null) continue;
       if (known.id === resumed) waits.push(RESERVED_MS);
       else if (locks !== undefined || now - known.updatedAt > SILENT_MS) {

@@ -31,11 +31,11 @@ export function newerPosition(own: KnownPosition | null, server: KnownPosition |
 const MAX_POSITIONS = 100;
 
 export interface ResumePositions {
-  /** Reads one person's positions; `latest` shows these positions from then on. */
+  /** Reads one person's positions into `latest`, the signal that was passed to `createResumePositions`. */
   readonly load: (userKey: string) => Promise<void>;
   /**
-   * Stores a position unless another tab has stored a newer one. With `now`, the page is going away: the position is
-   * then stored without this check, because there is no time to read.
+   * Stores a position unless another tab has stored a newer one. Pass `now` when the page is going away: there is no
+   * time to read then, so the position is stored without this check.
    */
   readonly save: (userKey: string, position: ResumePosition, now?: 'now') => void;
   /**

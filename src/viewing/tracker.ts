@@ -94,7 +94,7 @@ function watched(state: Tracked, moment: MediaMoment, date: number): Transition 
   // `updatedAt` is the time of the last playback or seek. If leaving the page after a long pause changed it, an old
   // position would count as the newest.
   const view = { ...state.view, watching, updatedAt: hasMoved ? date : state.view.updatedAt };
-  // A logout in another tab waits only for views that are stored, so a view is stored as soon as it is worth it.
+  // A logout in another tab waits only for views that are stored, so a view is stored as soon as it is worth storing.
   const isFirst = isWorthStoring(view) && !isWorthStoring(state.view);
   const isDue =
     isFirst ||
@@ -176,8 +176,8 @@ export function createViewTracker({ passedUntil: _, ...begin }: View, ports: Tra
   const { write, inTurn } = createTurns();
 
   /**
-   * Another page may have enqueued the stored view before this page got the lock. Then this page sends an
-   * update of the view.
+   * Another page may have enqueued the stored view before this page got the lock. If so, this page will later enqueue
+   * only an update of the view.
    */
   function checkWhenHeld(): Promise<unknown> {
     const known = state.view;

@@ -67,10 +67,7 @@ export function isWorthStoring({ watching, handedOverMs }: View): boolean {
   return viewSecondOf(watching) > 0 && watching.playedMs > handedOverMs;
 }
 
-/**
- * The outbox. Both methods resolve once one transaction has durably stored the record and deleted the stored view.
- * `instead` is the key of the stored view.
- */
+/** The outbox. Both methods resolve once one transaction has durably stored the record and deleted the stored view. */
 export interface ViewQueue {
   createView(body: ViewBody, from: ViewSource): Promise<unknown>;
   updateView(body: ViewUpdateBody, from: ViewSource): Promise<unknown>;
@@ -79,16 +76,17 @@ export interface ViewQueue {
 interface ViewSource {
   /** The user key of the person who watched; null for a visitor. */
   readonly userKey: string | null;
+  /** The key of the stored view, which the record replaces. */
   readonly instead: string;
 }
 
-/** Moves the view to the outbox, which deletes the stored view in the same transaction that stores the record. */
+/** Moves the view to the outbox. One transaction stores the record and deletes the stored view. */
 export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
   const { watching, videoId } = view;
   const from = { userKey: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };
   const viewSecond = viewSecondOf(watching);
   const stopPosition = Math.floor(watching.position);
-  // The time of watching instead of the current time, because the view may be enqueued only days later, when a page of
+  // This is the time of watching and not the current time, because the view may be enqueued days later, when a page of
   // the site is opened again.
   const occurred_at = new Date(view.updatedAt).toISOString();
   if (view.handedOverMs > 0) {

@@ -4,7 +4,8 @@ import { EMPTY_SESSION, type SessionState } from './state.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, personOf, type Step, showing, userSwitch } from './step.ts';
 
 /**
- * How long an unanswered deregistration is remembered. By then another call has shown whether the account still exists.
+ * How long an unanswered deregistration is remembered. Within this time another call shows whether the account still
+ * exists.
  */
 const DEREGISTRATION_VALID_MS = 24 * 60 * 60_000;
 
@@ -117,12 +118,13 @@ export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): St
 }
 
 /**
- * Decides what the end of a login in another tab means for this tab. A frozen tab receives the message late, when
- * somebody may have logged in since. `isLate`: this tab has waited until the timeout.
+ * Decides what the end of a login in another tab means for this tab. If this tab was frozen, it receives the message
+ * with a delay, and somebody may have logged in since. `isLate`: this tab has waited until the timeout.
  */
 export function afterTold(state: Session, told: EndedLogin, device: Snapshot, isLate: boolean): Step {
   const { leaving } = state;
-  // True if this tab has requested a deregistration of which the other tab doesn't know. That tab saw an expired login.
+  // True if this tab has requested a deregistration. The other tab doesn't know of the deregistration, so it reports an
+  // expired login.
   const isGone = told.how === 'expired' && isDeregistered(told.whom, device);
   const ended: EndedLogin = isGone
     ? { how: 'deregistered', whom: told.whom, logins: device.logins }
@@ -147,15 +149,15 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
   const shown = isBack ? device.stored : state.shown;
   const isTheirs = shown !== null && ended.whom !== null && keyOf(shown) === ended.whom.userKey;
   const isAskedHere = ended.how === 'deregistered' && isDeregistered(ended.whom, device);
-  // True if the other tab took the login for expired and stored an anonymous session. This tab knows of the
-  // deregistration and removes that session.
+  // True if the other tab has stored an anonymous session, because it doesn't know of the deregistration and treats the
+  // login as expired. This tab removes that session.
   const isLeft = isAskedHere && keyOf(device.stored) === null;
   return {
     state: { ...state, leaving: { kind: 'ending' } },
     effects: [
       ...(isBack ? [{ type: 'rereadStored' } as const] : []),
-      // After an expiry, one tab stores the return address. If the other tab has already stored it, this tab's write is
-      // dropped.
+      // After an expiry, this session contains the return address. If the other tab has already stored its own session,
+      // the store drops this write.
       ...(isTheirs || isLeft ? [{ type: 'persist', session: afterEnd(ended.how, shown, device) } as const] : []),
       ...(isTheirs ? userSwitch(shown, EMPTY_SESSION) : []),
       ...(isAskedHere ? [{ type: 'noteDeregistration' } as const] : []),
@@ -181,7 +183,7 @@ function afterExpiry(beforeLoginUrl: string | null): SessionState {
   return { ...EMPTY_SESSION, hasLoggedIn: true, beforeLoginUrl };
 }
 
-/** True if a deregistration was requested in this login and not refused. A 401 then means that it was carried out. */
+/** True if a deregistration was requested during this login and not refused. A 401 then means that it succeeded. */
 function isDeregistered(whom: Person | null, { deregistration, logins, now }: Snapshot): boolean {
   return (
     whom !== null &&

@@ -36,9 +36,9 @@ export interface Session {
   readonly isLoggingOut: boolean;
   /** The login counter when this tab last read or wrote the session. */
   readonly logins: number | null;
-  /** When this tab began to show this login, epoch milliseconds; 0: since the page was loaded. */
+  /** When this tab began to show this login, epoch milliseconds; 0 if it has shown the login since the page load. */
   readonly since: number;
-  /** When the last renewal in any tab became known, epoch milliseconds. */
+  /** When this tab last learned that it or another tab had refreshed the session, epoch milliseconds. */
   readonly renewedAt: number;
   /** When the server was last asked who is logged in. */
   readonly identifiedAt: number | null;
@@ -92,7 +92,7 @@ export type SessionEvent =
   /** The server answered who is logged in. `askedAs`: the user key that was shown when the request was sent. */
   | { readonly type: 'identified'; readonly user: AuthUser; readonly askedAs: string | null }
   | { readonly type: 'profileChanged'; readonly user: AuthUser }
-  /** The server answered 401 to a call of the login through LINE. */
+  /** During the login through LINE, the server answered a call with 401. */
   | { readonly type: 'loginRefused' }
   /** The person has started to log out, or has cancelled it. */
   | { readonly type: 'loggingOut'; readonly isUnderWay: boolean }
@@ -134,7 +134,7 @@ export type Effect =
   /** Switches the cached answers and tells the worker who is logged in. */
   | { readonly type: 'switchUser'; readonly userKey: string; readonly restores: boolean }
   | { readonly type: 'redirect'; readonly to: string }
-  /** Requests who is logged in. The answer arrives as the event `identified`; without an answer no event follows. */
+  /** Requests the user who is logged in. The event `identified` follows, but only if the server answers. */
   | { readonly type: 'identify'; readonly as: string | null }
   /** From now on every call repeats the logout, until the server has confirmed it. */
   | { readonly type: 'setPendingLogout' }

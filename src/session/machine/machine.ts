@@ -87,7 +87,7 @@ function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
       { type: 'finishWipe' },
       ...(session === shown ? [] : [{ type: 'persist', session } as const]),
       ...(diversion === null ? [] : [{ type: 'redirect', to: diversion.to } as const]),
-      // Restores only a visitor's cached answers: a member's have been restored before this event.
+      // Restores only a visitor's cached answers. A member's cached answers were restored before this event.
       { type: 'switchUser', userKey, restores: isHydrated && userKey === ANONYMOUS_KEY },
       ...asked.effects,
     ],

@@ -4,9 +4,9 @@ import { createSignal } from '#lib/signal.ts';
 import { whenBack } from './when-back.ts';
 
 /**
- * Creates a hook for a component that is not needed at first. It is fetched once for the whole page, when the page is
- * idle; after a failure, again when the connection may have returned. The hook returns null until the component is
- * loaded, and on the server; reserve the component's space meanwhile.
+ * Creates a hook for a component that is not needed at first. The component is fetched once for the whole page, when
+ * the page is idle. After a failure it is fetched again when the connection may have returned. The hook returns null on
+ * the server and until the component is loaded. Reserve the component's space meanwhile.
  */
 export function createIdleComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -63,8 +63,9 @@ export function useLazyComponent<Props = object>(
 }
 
 /**
- * Runs `task` when `wanted` becomes true, and again for another `task`. Returns null, or after a failure a function
- * that runs the task again. After a failure, the task also runs again when the connection may have returned.
+ * Runs `task` when `wanted` becomes true, and again when a different `task` is passed. After a failure, returns a
+ * function that runs the task again; otherwise returns null. A failed task also runs again by itself when the
+ * connection may have returned.
  */
 export function useTask(task: () => Promise<void>, wanted: boolean): (() => void) | null {
   const [hasFailed, setHasFailed] = useState(false);

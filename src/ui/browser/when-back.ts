@@ -1,7 +1,7 @@
 /**
  * Runs a task once, when the connection may have returned: at the `online` event, or when the page becomes visible
- * again. If only the server was unreachable, there is no `online` event. A hidden page waits until it is visible.
- * Returns a function that cancels the task.
+ * again. Visibility counts because there is no `online` event if only the server was unreachable. A hidden page runs
+ * the task only when it becomes visible. Returns a function that cancels the task.
  */
 export function whenBack(task: () => void): () => void {
   const events = new AbortController();

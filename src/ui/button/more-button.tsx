@@ -43,8 +43,8 @@ interface More {
 
 /**
  * Returns the action of もっと見る, which resolves with true on success. It announces how many items were added and focuses
- * the first of them, because the button may be gone or far below. A focus that the person has moved elsewhere meanwhile
- * stays there.
+ * the first of them, because the button may be gone or far below. If the person has moved the focus elsewhere
+ * meanwhile, it stays there.
  */
 export function useMore({ shown, find, said, fetch }: More): () => Promise<boolean> {
   const say = useText();

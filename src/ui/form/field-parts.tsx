@@ -6,7 +6,7 @@ import { T } from '../text/t.tsx';
 import styles from './form.module.css';
 import { text } from './text.ts';
 
-/** Ids derived from the field's name, by which error summary, label, hint and error refer to each other. */
+/** Ids of a field's parts, derived from its name. The label, `aria-describedby` and the error summary refer to them. */
 export const fieldId = (name: string) => `field-${name}`;
 export const hintId = (name: string) => `field-${name}-hint`;
 export const errorId = (name: string) => `field-${name}-error`;

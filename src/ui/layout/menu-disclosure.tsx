@@ -21,7 +21,8 @@ export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclos
   const shownAt = useRef(key);
 
   // Every navigation closes the menu, even to the same page. The first render leaves the menu open if the person has
-  // opened it before hydration. A layout effect, so that a menu opened right after the navigation stays open.
+  // opened it before hydration. This is a layout effect, because a later effect could close a menu that the person has
+  // opened right after the navigation.
   useLayoutEffect(() => {
     if (shownAt.current === key) return;
     shownAt.current = key;

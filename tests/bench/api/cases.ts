@@ -46,8 +46,8 @@ export function hotReads(): FixedCase[] {
  */
 const DETAILS = 1000;
 /**
- * Nine of the ten top-level genres. In a catalogue of 1,000 videos, the videos of one tag in fewer genres would not
- * fill a page.
+ * Nine of the ten top-level genres. With fewer genres, a catalogue of 1,000 videos would not contain enough videos of
+ * one tag to fill a page.
  */
 const TOP_GENRES = Array.from({ length: SIZES.genres / 5 - 1 }, (_, index) => `genres[]=${generatedGenre(index * 5)}`);
 

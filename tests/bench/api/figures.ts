@@ -31,7 +31,7 @@ export function tableRow(name: string, { ours, bare }: Measured): string {
 
 export const SIZES_HEAD = ['| call | p50 | CPU |', '|---|---:|---:|'].join('\n');
 
-/** A table row with the ratios between the larger and the smaller catalogue: median latency and CPU time. */
+/** A table row with the ratios of `many` to `few`: median latency and CPU time. */
 export function sizesRow(name: string, few: Measured, many: Measured): string {
   const times = (of: (turn: Turn) => number) => `${medianRatio(many.ours, few.ours, of).toFixed(2)} ×`;
   return `| ${[name, times(halfOf), times(cpuOf)].join(' | ')} |`;

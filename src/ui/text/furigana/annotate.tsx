@@ -128,9 +128,9 @@ function joined(pieces: readonly Piece[]): Piece[] {
 }
 
 /**
- * A word with its reading. It uses no `ruby` element, because in accessible names browsers put spaces around elements
- * that aren't inline (直 す). The style sheet draws the reading as generated content of an inline element, which is
- * hidden from screen readers.
+ * A word with its reading. It uses no `ruby` element, because browsers don't display `ruby` as inline and would
+ * therefore put spaces around it in accessible names (直 す). The style sheet draws the reading as generated content of
+ * an inline element, which is hidden from screen readers.
  */
 function Read({ words, reading }: Piece) {
   if (reading === null) return words;

@@ -95,7 +95,7 @@ export function* favoriteRows(
 ): Generator<Schema['favorites']> {
   for (const user_id of userIds) {
     for (const video of random.several(each, videos)) {
-      // Every tenth favourite was removed again (flag 0).
+      // About one favourite in ten was removed again (flag 0).
       const flag = random.below(10) === 0 ? 0 : 1;
       yield { user_id, video_id: generatedVideoId(1 + video), flag, occurred_at: now - random.below(365) * DAY_MS };
     }
