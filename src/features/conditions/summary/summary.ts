@@ -17,11 +17,11 @@ const DEFAULT_DAYS = 30;
 /** The longest period in days. It limits the length of the printout and the number of requests, one per month. */
 export const MOST_DAYS = 366;
 /**
- * `MAX_DAYS_BY_DAY`: the longest period with one row per day. `MOST_WEEK_ROWS`: the longest period with one row per
+ * `MAX_DAYS_BY_DAY`: the longest period with one row per day. `MAX_DAYS_BY_WEEK`: the longest period with one row per
  * week. Both are in days. More rows would not fit on the page.
  */
 const MAX_DAYS_BY_DAY = 31;
-const MOST_WEEK_ROWS = 27 * 7;
+const MAX_DAYS_BY_WEEK = 27 * 7;
 
 export function lastDays(today: string, count: number): Period {
   return { from: addDays(today, 1 - count), to: today };
@@ -71,7 +71,7 @@ export interface Summary {
 export function summarise(period: Period, known: DayRecords): Summary {
   const days = daysFrom(period.from, period.to);
   const records = days.flatMap((day) => known.get(day) ?? []);
-  const step = days.length <= MAX_DAYS_BY_DAY ? 'day' : days.length <= MOST_WEEK_ROWS ? 'week' : 'month';
+  const step = days.length <= MAX_DAYS_BY_DAY ? 'day' : days.length <= MAX_DAYS_BY_WEEK ? 'week' : 'month';
   const rows = groups(days, step).map(({ key, label, days: own }) => ({
     key,
     label,
