@@ -14,10 +14,12 @@ export function singleFlight<Result>(task: () => Promise<Result>): () => Promise
   };
 }
 
-/** Runs a task once all earlier ones have ended, failed ones included. Settles as the task does. */
+/**
+ * Runs one task at a time, in the order of the calls. A failed task does not stop the later ones. Each call settles as
+ * its task does.
+ */
 export type SerialQueue = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/** Runs one task at a time, in the order of the calls. */
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -28,14 +30,14 @@ export function createSerialQueue(): SerialQueue {
 }
 
 /**
- * Waits for `work`, but at most `ms` milliseconds; then resolves with undefined. The work continues, and a failure
- * after that time is ignored.
+ * Settles as `work` does, or resolves with undefined after `ms` milliseconds. In the second case the work continues,
+ * but its failure is ignored.
  */
 export function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
   return raceAgainst(ms, work, () => undefined);
 }
 
-/** Like `within`, but rejects with `error()` after that time. */
+/** Like `within`, but rejects with `error()` after `ms` milliseconds. */
 export function withTimeout<Result>(work: Promise<Result>, ms: number, error: () => Error): Promise<Result> {
   return raceAgainst(ms, work, () => {
     throw error();

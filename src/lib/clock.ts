@@ -4,7 +4,7 @@ export interface Clock {
   readonly now: () => number;
 }
 
-/** A clock that also measures durations, which `now` can't when the device's clock is changed. */
+/** A clock that also measures durations. `now` is unsuitable for this, because the device's clock may be changed. */
 export interface SteadyClock extends Clock {
   /** Milliseconds since an arbitrary moment; monotonic. */
   readonly steady: () => number;

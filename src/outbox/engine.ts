@@ -23,7 +23,7 @@ export interface EngineDeps
   readonly random: () => number;
   readonly user: DisplayDeps['user'] & {
     /**
-     * True if the person whom this page shows has logged out meanwhile, for example in another tab. Writes are then
+     * True if the user of this page has logged out in the meantime, for example in another tab. Writes are then
      * rejected.
      */
     readonly isGone?: () => boolean;
@@ -71,7 +71,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     onDone: () => display.set({ paused: false }),
   });
 
-  /** Called right before the transaction, because the login may have ended since the call. */
+  /** Called right before the transaction, because the login may have ended since the outbox accepted the write. */
   function refuseForGone(userKey: string | null, isHere: boolean): void {
     if (user.isGone?.() || (isHere && userKey !== null && userKey !== user.get()))
       throw new LoginRequiredError('this login has ended');

@@ -131,7 +131,7 @@ export interface Outbox extends Shared {
   createView(body: ViewBody, from?: ViewSource): Promise<OutboxItem>;
   /** Adds new totals of a view that continued after `createView`. */
   updateView(body: ViewUpdateBody, from?: ViewSource): Promise<OutboxItem>;
-  /** `server`: the server's value as the screen shows it. A change back to this value needs no call. */
+  /** `server`: the server's value as the screen shows it. If an unsent change is undone, nothing is sent. */
   setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
 
@@ -223,7 +223,10 @@ interface Loader {
   readonly close: () => void;
 }
 
-/** Loads the engine. Retries until it succeeds, or until the next document loads it (decision 29). */
+/**
+ * Loads the engine, and retries until loading succeeds. In some browsers a retry fails until the next page load
+ * (decision 29).
+ */
 function createLoader(
   load: OutboxOptions['load'],
   clock: TimerClock,

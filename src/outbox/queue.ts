@@ -134,7 +134,8 @@ export async function freeze(deps: QueueDeps, [key, known]: Entry<WriteRecord>):
     if (frozen === null) throw error;
     console.warn(error);
   });
-  // The network may have come back during the write. The request can then leave, so that is stored before it is sent.
+  // The network may have come back during the write. The request can then leave the device. This fact must be stored
+  // before the request is sent.
   return frozen !== null && !leaves && isOnline() ? freeze(deps, [key, frozen]) : frozen;
 }
 

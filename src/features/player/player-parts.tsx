@@ -56,8 +56,8 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
   }, [media, frame, duration, onPlayback]);
   if (!playback) return null;
   return (
-    // The player has its own live region, because in full screen browsers hide the page's live region from screen
-    // readers.
+    // The player has its own live region. While the player is in full screen, browsers hide the page's live region
+    // from screen readers.
     <Announcer>
       <LiveParts stage={stage} />
     </Announcer>

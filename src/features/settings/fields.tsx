@@ -10,8 +10,9 @@ import styles from './settings.module.css';
 import { text } from './text.ts';
 
 /**
- * Returns a function that changes settings and announces the change. Content above may change its height, for example
- * with the text size; the page is then scrolled so that `anchor`, the pressed element, keeps its place on the screen.
+ * Returns a function that changes settings and announces the change. `anchor` is the pressed element. The content above
+ * it may become taller or shorter, for example with another text size. The page is then scrolled so that `anchor` stays
+ * at the same place on the screen.
  */
 export function useChangeSettings(): (change: Partial<Settings>, said: string, anchor: Element) => void {
   const store = useSettingsStore();

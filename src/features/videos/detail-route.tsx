@@ -9,7 +9,7 @@ import { type DetailData, type DetailParts, DetailScreen } from './detail-screen
 import { videoStructuredData } from './structured-data.ts';
 
 /**
- * If the id doesn't have the format of a video id, "not found" is shown without a call. If the id is unknown, the API
+ * An id that doesn't have the format of a video id leads to "not found" without an API call. For an unknown id, the API
  * returns 404.
  */
 export function createDetailRoute(context: RouteContext, parts: DetailParts): RouteModule {

@@ -121,15 +121,15 @@ interface Wanted {
   readonly offset: number;
   readonly length: number;
   /**
-   * The offset that this fetch reaches with all its pages. A call may request videos for several pages, up to this
+   * The offset at which the last page of this fetch ends. One API call may request videos for several pages, up to this
    * offset.
    */
   readonly until: number;
 }
 
 /**
- * Videos that a call returned beyond the requested page, by the signal of the fetch. They belong to the next page of
- * the same fetch.
+ * Videos that an API call returned beyond the requested page. They belong to the next page of the same fetch. The key
+ * is the signal of the fetch.
  */
 const surplus = new WeakMap<AbortSignal, VideoPage & { readonly offset: number }>();
 

@@ -57,7 +57,7 @@ export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: 
   );
 }
 
-/** Returns a function that tells whether another page is shown or loading. */
+/** Returns a function that tells whether the person is leaving or has left the list. */
 function useIsLeaving(): () => boolean {
   const isNavigating = useNavigation().state !== 'idle';
   const leaving = useRef(isNavigating);

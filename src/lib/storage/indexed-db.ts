@@ -15,11 +15,11 @@ export interface IndexedDbOptions {
    * missing or throw.
    */
   readonly factory?: () => IDBFactory;
-  /** Timeout of opening the database, which may never finish in Safari. */
+  /** Timeout of opening the database. In Safari, opening may never finish. */
   readonly openTimeoutMs?: number;
   /**
-   * Timeout of a transaction, which is aborted unless it is committing. A tab that is frozen during a transaction
-   * blocks all other tabs; the person should then see an error instead of waiting for ever.
+   * Timeout of a transaction. After this time the transaction is aborted, unless it is committing. A tab that is frozen
+   * during a transaction blocks all other tabs; the person should then see an error instead of waiting for ever.
    */
   readonly turnTimeoutMs?: number;
 }
@@ -56,8 +56,8 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
       });
   /** Runs `work` and commits at once, because the page may be about to end. */
   const writingNow: UseStore = (_mode, work) => change('relaxed', (records) => committed(records, work));
-  // `durable`: data that is shown as saved must survive a power loss. `relaxed`: a deletion of single records that is
-  // lost in a power loss is repeated later.
+  // `durable` is for data that is shown as saved, so it must survive a power loss. `relaxed` is for deletions of single
+  // records. If a power loss undoes such a deletion, it is repeated later.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
   /**
@@ -120,7 +120,8 @@ type Transactions = <Result>(
 function createTransactions({ turnTimeoutMs = 5000, ...options }: IndexedDbOptions): Transactions {
   const connection = createConnection(options);
   return async (mode, durability, work) => {
-    // Retried once on a new connection if the browser dropped the old one; an aborted transaction has stored nothing.
+    // If the browser dropped the connection, tries once more on a new one. This is safe, because an aborted transaction
+    // has stored nothing.
     for (let isRetry = false; ; isRetry = true) {
       // Uses an open connection without waiting, because a page that is going away can't wait, and because writes must
       // stay in order.

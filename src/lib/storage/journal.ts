@@ -4,8 +4,8 @@ import type { Database, Journal } from '#lib/storage/store.ts';
 export interface JournalOptions {
   readonly storage: TabStorage;
   /**
-   * Prefix of two kinds of keys: those of the copies in sessionStorage, and those of the records that note each page's
-   * last committed write in the database.
+   * Prefix of two kinds of keys. In sessionStorage: the keys of the copies. In the database: the keys of the records
+   * that note each page's last committed write.
    */
   readonly prefix: string;
   /**
@@ -41,8 +41,8 @@ export function createJournal(options: JournalOptions): Journal {
   const known = new Map<string, readonly unknown[]>();
   let count = 0;
   /**
-   * The replay in progress. Undefined: not begun. Null: finished, so that operations start synchronously and keep their
-   * order.
+   * The replay in progress. Undefined: not begun. Null: finished; operations then start synchronously, in the order of
+   * the calls.
    */
   let replaying: Promise<void> | null | undefined;
 
@@ -174,7 +174,8 @@ function isCopy(found: unknown): found is Omit<Copy, 'key'> {
 }
 
 /**
- * The longest copy, in characters. sessionStorage holds some millions, and a page copies only a few drafts and a view.
+ * The maximum length of a copy, in characters. sessionStorage has space for some millions of characters, and a page
+ * copies only a few drafts and a view.
  */
 const LONGEST = 200_000;
 

@@ -1,10 +1,10 @@
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
 
 /**
- * A store whose code is loaded with its first use, so that it is not part of the first page's scripts. After a failure
- * the next use tries again; in some browsers this succeeds only after the next page load
- * (docs/decisions/0029-failed-chunks.md). Operations called meanwhile wait and run in the order of the calls; after
- * `close`, waiting writes are dropped.
+ * A store whose code is loaded with its first use, so that the code is not part of the first page's scripts. If loading
+ * fails, the next use tries again; in some browsers this succeeds only after the next page load
+ * (docs/decisions/0029-failed-chunks.md). Operations that are called during loading wait, and then run in the order of
+ * the calls. `close` drops waiting writes.
  */
 export function openStoreLater(load: () => Promise<Store>): Store {
   let store: Store | undefined;

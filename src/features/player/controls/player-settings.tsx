@@ -9,7 +9,7 @@ import { usePlayer } from '../player-context.tsx';
 import { PANEL_ID, usePictureInPicture } from './control-bar.tsx';
 import { text } from './panel-text.ts';
 
-/** The viewing options, below the controls, so that they cover neither picture nor captions. */
+/** Shows the viewing options below the controls, where they cover neither the picture nor the captions. */
 export function PlayerSettings({ onHelp }: { readonly onHelp: () => void }) {
   const { video } = usePlayer();
   const pip = usePictureInPicture();

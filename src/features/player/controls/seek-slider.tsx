@@ -45,8 +45,9 @@ export function SeekSlider() {
 }
 
 /**
- * Delays seeking until the slider is released, because every step of a drag would fetch data. Until then, `dragged` is
- * the slider's value. The native `change` event marks the release; React's `onChange` fires on every `input` event.
+ * Seeks only when the slider is released, because seeking at every step of a drag would fetch data. During the drag,
+ * `dragged` is the slider's value. The native `change` event marks the release; React's `onChange` fires on every
+ * `input` event.
  */
 function useDragged(seekTo: (seconds: number) => void) {
   const range = useRef<HTMLInputElement>(null);

@@ -38,7 +38,7 @@ export function usePlayerKeys(onHelp: () => void): void {
       const command = commandOf({ key, ctrlKey, metaKey, altKey, target: targetOf(target) });
       if (command === null) return;
       event.preventDefault();
-      // A held key repeats only seeking. Repeating other commands would toggle back and forth.
+      // While a key is held down, only seeking repeats. A command such as play/pause would switch back and forth.
       if (!event.repeat || command.type === 'seekBy') latest.current.run(command);
     };
     frame.addEventListener('keydown', onKeyDown);

@@ -16,7 +16,7 @@ export interface Control {
 
 export const UNTOUCHED: Control = { placing: null, held: false, reloading: false };
 
-/** The media element when an event arrives. Times are in seconds. */
+/** The state of the media element at the time of an event. Times are in seconds. */
 export interface ElementNow {
   readonly paused: boolean;
   /** True once the metadata is loaded: the duration is known, and seeking works. */

@@ -37,7 +37,7 @@ export interface Playback {
   readonly setCaptions: (language: string) => void;
   /** `byPage`: the page draws the captions instead of the browser. */
   readonly drawCaptions: (byPage: boolean) => void;
-  /** Reloads the media and returns to the same position, after a failure or when other files are chosen. */
+  /** Reloads the media and returns to the same position. Called after a failure, and when other files are chosen. */
   readonly reload: () => void;
 }
 
@@ -129,8 +129,8 @@ export function createPlayback(duration: number): Playback {
 }
 
 /**
- * The target of the player's own seek, or the element's position if the player is not seeking. While the element is
- * loading or after it has failed, the element reports 0; then this returns the last known position.
+ * The target of the player's own seek, or the element's position if the player is not seeking. An element that is
+ * loading or has failed reports 0, so the last known position is returned instead.
  */
 function exactPosition(media: HTMLVideoElement | null, { time, failed }: PlaybackState, { placing }: Control): number {
   if (placing !== null) return placing;

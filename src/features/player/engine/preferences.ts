@@ -38,7 +38,7 @@ export function pageDrawsCaptions({ captionPlace, quality }: Preferences): boole
   return captionPlace === 'below' || quality === 'audio';
 }
 
-/** Shared by all components. On the server these are the defaults. */
+/** The preferences that all components share. On the server, they are always the defaults. */
 export const preferences: Signal<Preferences> = createSignal(DEFAULTS);
 
 function restorePreferences(storage: KeyValueStorage | undefined): void {

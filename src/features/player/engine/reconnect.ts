@@ -4,7 +4,7 @@
  */
 export type ConnectionState = 'fine' | 'lost' | 'broken';
 
-/** The playback state, as far as it shows whether the video is stuck. */
+/** The parts of the playback state that show whether the video is stuck. */
 export interface Connected {
   /** True while the video is not paused, but has stalled until more data arrives. */
   readonly waiting: boolean;
@@ -17,8 +17,8 @@ export interface ReconnectState {
   readonly seen: Connected;
   readonly shown: ConnectionState;
   /**
-   * When the video got stuck, was last reloaded or last received data, in milliseconds of the caller's clock; null
-   * while playback works.
+   * The time of the latest of these events: the video got stuck, was reloaded, or received data. In milliseconds of the
+   * caller's clock; null while playback works.
    */
   readonly troubleSince: number | null;
   /** The number of consecutive failed probes, which determines the wait before the next probe. */
@@ -26,7 +26,10 @@ export interface ReconnectState {
   /** The number of automatic reloads since the video last played. */
   readonly reloads: number;
   readonly probing: boolean;
-  /** True after the browser has reported that it is online, until the next failed probe or reload. */
+  /**
+   * True after the browser has reported that it is online. False again after a failed probe or a reload, or once
+   * playback works.
+   */
   readonly hinted: boolean;
   readonly stopped: boolean;
 }
@@ -42,7 +45,7 @@ export type ReconnectEvent =
   | { readonly type: 'timeout' | 'hinted' | 'stopped' };
 
 /**
- * What the caller must do. `wait`: restart the only timer, whose end is sent as `timeout`. `probe`: find out whether
+ * What the caller must do. `wait`: restart the only timer, and send `timeout` when it ends. `probe`: find out whether
  * the server answers, and send the result as `answered`.
  */
 export type ReconnectEffect =
@@ -65,15 +68,15 @@ export const CONNECTED: ReconnectState = {
   stopped: false,
 };
 
-/** A video that waits for data is probed only after this time, because most interruptions are shorter. */
+/** How long a video waits for data before the server is probed. Most interruptions are shorter. */
 const GRACE_MS = 3000;
 /**
  * If no data has arrived for this time, the video is reloaded. Browsers recover from shorter interruptions themselves.
  */
 const STUCK_MS = 8000;
 /**
- * Waits between probes. They are short for about ten seconds, so that after a short interruption, such as a tunnel, the
- * video continues within a second.
+ * The waits between probes. For about ten seconds the waits are short. So after a short interruption, such as a tunnel,
+ * the video continues within a second.
  */
 const BACK_OFF_MS = [...Array<number>(70).fill(150), 2000, 4000, 8000, 10_000];
 /** A video that still fails after this many reloads is reported as broken. */
@@ -122,8 +125,8 @@ function running({ seen, probing }: ReconnectState): Pick<ReconnectState, 'seen'
 }
 
 /**
- * The video is not stuck while it receives data, so `STUCK_MS` starts again. On a slow connection, a reload would
- * discard the data.
+ * A video that receives data is not stuck, so the wait of `STUCK_MS` starts again. Otherwise, on a slow connection, the
+ * video would be reloaded, and the received data would be lost.
  */
 function received(state: ReconnectState, at: number): ReconnectTransition {
   if (state.troubleSince === null || state.seen.failed) return { state, effects: [] };

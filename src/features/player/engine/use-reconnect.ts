@@ -57,7 +57,7 @@ function secondsBuffered({ buffered }: HTMLVideoElement): number {
   return seconds;
 }
 
-/** Whether the server of the video files answers. Any status below 500 counts. */
+/** Whether the server of the video files answers. Any status below 500 counts as an answer. */
 async function probe(media: HTMLVideoElement | null): Promise<boolean> {
   const url = media?.currentSrc || media?.querySelector('source')?.src;
   if (!url || !navigator.onLine) return false;

@@ -12,7 +12,7 @@ interface Connection {
 
 const SLOW_TYPES: readonly string[] = ['slow-2g', '2g', '3g'];
 
-/** Whether to save data: because of the settings (`preferred`), the browser's data saver or a slow connection. */
+/** True if data saving is on in the settings (`preferred`) or in the browser, or if the connection is slow. */
 export function wantsLessData(connection: Connection | undefined, preferred: boolean): boolean {
   return preferred || connection?.saveData === true || SLOW_TYPES.includes(connection?.effectiveType ?? '');
 }

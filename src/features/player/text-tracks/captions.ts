@@ -9,8 +9,9 @@ export function captionsOf(tracks: readonly Track[]): Track[] {
 const EASY = 'ja-x-easy';
 
 /**
- * The language of the captions at the start: in easy-Japanese mode the easy captions, else `preferred`, else the
- * video's default. '' if the settings switch captions off; undefined if the video has none.
+ * The language of the captions at the start: easy Japanese in easy-Japanese mode, otherwise `preferred`. If the video
+ * has no captions in this language, its default captions are used. '' if the settings switch captions off; undefined if
+ * the video has no captions.
  */
 export function firstCaptions(
   tracks: readonly Track[],
@@ -32,7 +33,7 @@ interface CaptionsChoice {
 
 const NONE: CaptionsChoice = { language: '', label: null };
 
-/** The next choice in the cycle of all caption languages and off. */
+/** The choice after `current`. The choices form a cycle: all caption languages, then no captions. */
 export function nextCaptions(tracks: readonly Track[], current: string): CaptionsChoice {
   const choices = [...captionsOf(tracks).map((track) => ({ language: track.srclang, label: track.label })), NONE];
   const at = choices.findIndex((choice) => choice.language === current);

@@ -7,7 +7,10 @@ import styles from '../parts.module.css';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 import { useSpokenDescriptions } from './use-spoken-descriptions.ts';
 
-/** Captions and descriptions as text below the picture, as the preferences require. Shown once the video was played. */
+/**
+ * Shows captions and descriptions as text below the picture if the preferences require it. Shows nothing before the
+ * first play.
+ */
 export function TextBelow() {
   const { video } = usePlayer();
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);

@@ -69,7 +69,7 @@ interface LeftViews {
   readonly records: KeyValueStore;
   readonly outbox: Outbox;
   readonly userKey: string;
-  /** False once the page shows another user. */
+  /** False once the user of this page has changed. */
   readonly isCurrent: () => boolean;
 }
 
