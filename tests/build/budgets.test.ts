@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { differences } from '#scripts/build/dictionaries.ts';
 
-/** Checks the files of the build in dist/client against the budgets of docs/performance.md. */
+/** The folder of the build whose files must stay within the budgets of docs/performance.md. */
 const CLIENT = 'dist/client';
 const kB = 1000;
 
@@ -80,7 +80,7 @@ describe('the files that a phone fetches', () => {
     expect([...importsOf.keys()].filter((file) => waitsFor(file).has(file))).toEqual([]);
   });
 
-  /** A property name in dayjs's code, which the minifier doesn't rename; files that contain it include dayjs. */
+  /** The minifier doesn't rename this property of dayjs, so a file includes dayjs if it contains the name. */
   const DAYJS = '$isDayjsObject';
   const hasDayjs = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(DAYJS);
 

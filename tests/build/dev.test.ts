@@ -36,7 +36,8 @@ it('npm run dev serves pages with hot reload, the API and the service worker, an
     expect((await ask('/src/app/entry-client.ts')).text).toContain('firstPaint');
     expect(await ask('/dev-sw.js?dev-sw')).toMatchObject({ status: 200 });
 
-    // Saving a source of the page sends a hot update; saving one of the server restarts the API.
+    // After a source file of the page is saved, the page gets a hot update. After a server file is saved, the API
+    // restarts.
     await ask('/src/ui/layout/site-header.tsx');
     const token = /const wsToken = "([^"]+)"/.exec((await ask('/@vite/client')).text)?.[1];
     const page = new WebSocket(`ws://localhost:${port}/?token=${token}`, 'vite-hmr');

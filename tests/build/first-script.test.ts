@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/**
- * This script runs before the first paint: it must not wait for other files, and must be small enough to arrive with
- * the HTML.
- */
+/** The script must not delay the first paint, so it must not wait for other files, and it must be small. */
 it('the script before the first paint imports nothing and has at most 3 kB', () => {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
     string,

@@ -63,8 +63,8 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
     if (!(await note.isVisible())) await main.locator('summary', { hasText: '睡眠とメモ' }).click();
     await note.fill(`${mark}`, { timeout: HESITATION_MS });
   };
-  // At first the screen may show an empty form. Once it has read a waiting record of this day, that record replaces the
-  // form. The first `fillIn` then fails and is repeated.
+  // The screen may first show an empty form and then replace it by an unsent record of the same day. If that happens
+  // during `fillIn`, this function fails and is repeated once.
   await fillIn().catch(fillIn);
   await save.click();
   const saved = main.getByText(/^(?:保存しました(?:（未送信）.*)?|送信しました)$/).first();

@@ -33,8 +33,8 @@ export interface Chaos {
   /** One run with random actions and faults. `isQuick`: leaves out the fault whose recovery takes a minute. */
   run(seed: number, isQuick?: boolean): Promise<Report>;
   /**
-   * Repeats `times` times in one profile: saves something offline and kills the browser as soon as the page shows it as
-   * saved.
+   * Performs `times` actions offline in one profile. Kills the browser each time, as soon as the page shows the action
+   * as saved.
    */
   saveAndKill(seed: number, times: number): Promise<Report>;
   /** Counts of answered writes and of lost responses in all runs, as evidence that faults really happened. */

@@ -4,8 +4,8 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { pick } from '#tests/support/page/outbox-model/random.ts';
 
 /**
- * The point of a write at which a fault is injected. `reaches`: the node has got the request and not answered yet.
- * `answered`: the node has committed, and its response is dropped. `left`: the response was sent to the browser.
+ * The stage of a write at which a fault is injected. `reaches`: the node has the request but has not answered yet.
+ * `answered`: the node has answered, but the browser never gets the answer. `left`: the answer was sent to the browser.
  */
 export type Point = 'reaches' | 'answered' | 'left';
 
@@ -23,11 +23,9 @@ export class FaultProxy {
   readonly #down = new Set<number>();
   #losing = { answers: 0, refreshes: false };
   #trap: { readonly point: Point; readonly onTrap: OnTrap } | null = null;
-  /**
-   * How many responses were dropped because of `loseAnswers` (`lost`) and because of `loseRefreshes` (`lostRefreshes`).
-   */
+  /** For each node, how many responses to writes of records were forwarded to the browser. */
   readonly passed: number[] = [];
-  /** How many responses were dropped because of `loseAnswers`; `lostRefreshes`: because of `loseRefreshes`. */
+  /** `lost` counts the responses dropped because of `loseAnswers`, `lostRefreshes` those because of `loseRefreshes`. */
   lost = 0;
   lostRefreshes = 0;
 

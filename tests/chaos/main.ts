@@ -4,8 +4,8 @@ import { createChaos } from './chaos.ts';
 /**
  * `npm run test:chaos -- --runs N --seed S` kills a real browser and two real servers on one PostgreSQL at random.
  * Requires `npm run build`. `--sqlite`: one server on SQLite. `--quick`: leaves out the fault whose recovery takes a
- * minute. `--kills K` replaces the random faults: K times, it saves something offline and kills the browser as soon as
- * the page shows it as saved.
+ * minute. `--kills K`: instead of random faults, performs K actions offline and kills the browser each time, as soon as
+ * the page shows the action as saved.
  */
 const { values } = parseArgs({
   options: {

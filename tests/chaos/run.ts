@@ -105,8 +105,8 @@ export class Run {
     const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
     const last = this.actions.findLast((action) => action.kind === 'favourite' && action.about === about);
     const wanted = !(last?.wanted ?? false);
-    // If the previous change may not have been saved, simulates an outdated screen: it shows the value before that
-    // change, which is `wanted`. Even then the outbox must send a request.
+    // If the previous change may not have been saved, the simulated screen is outdated: it shows the value from before
+    // that change, which equals `wanted`. Even so, the outbox must send a request.
     const server = last?.saved === false ? wanted : !wanted;
     const action: Action = { mark, kind, about, wanted, server, saved: false, isLate: false };
     this.actions.push(action);
@@ -145,8 +145,8 @@ export class Run {
     const until = Date.now() + withinMs;
     let left = Number.POSITIVE_INFINITY;
     while (left > 0 && Date.now() < until) {
-      // Each check uses a new page, because a hanging page would disturb the next check. A check fails, for example, if
-      // the login has ended and the page is redirected; it is then repeated.
+      // Each check uses a new page, because a hanging page would disturb the next check. A failed check is repeated. It
+      // fails, for example, if the login has ended and the page is redirected.
       const page = await newPage(this.browsing.context);
       const counted = this.#countWaiting(page).catch(() => Number.POSITIVE_INFINITY);
       left = await Promise.race([counted, wait(LOOKS_WITHIN_MS, Number.POSITIVE_INFINITY)]);

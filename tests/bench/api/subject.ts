@@ -12,8 +12,8 @@ import type { Pair } from './measure.ts';
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
 /**
- * The server to measure, with a catalogue of one size, the bare server to compare it with (bare/bare-side.ts), and the
- * cases.
+ * The running server to measure, with the cases to measure it by. Its catalogue contains `videos` videos. In some cases
+ * it is compared with a bare server (bare/bare-side.ts).
  */
 export interface Subject {
   readonly videos: number;
@@ -44,8 +44,8 @@ export async function startSubject(
   const env = { ...MEMORY_ENVIRONMENT, DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET };
   const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
   const start = () => startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags, project);
-  // This first start adds the benchmark's own modules to the compile cache, so that the measured start compiles
-  // nothing.
+  // The first start only fills the compile cache with the benchmark's own modules. The second start, which is measured,
+  // then compiles nothing.
   await (await start()).stop();
   const server = await start();
   const memoryAtFirst = await server.memory();

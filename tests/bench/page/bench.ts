@@ -27,7 +27,10 @@ const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
 };
 const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms', INTRODUCTION, '/lp'];
 
-/** On a simulated phone, compares pages with copies of them without scripts, and measures their Lighthouse scores. */
+/**
+ * Measures the Lighthouse scores of pages. Also compares the speed of pages on a simulated phone with that of copies
+ * without scripts.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],

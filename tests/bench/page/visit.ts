@@ -31,7 +31,8 @@ export interface Figures {
   /** The longest task on the main thread in milliseconds; 0 if no task took 50 ms. */
   readonly longest: number;
   /**
-   * The longest uninterrupted run of a script in milliseconds, with the layout that it forces; 0 if no frame took 50 ms.
+   * The longest uninterrupted run of a script in milliseconds, with the layout that it forces; 0 if no frame took
+   * 50 ms.
    */
   readonly longestScript: number;
   readonly cls: number;

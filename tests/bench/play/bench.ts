@@ -13,15 +13,15 @@ const CPU_SLOWDOWN = 4;
 /** The path of the plain player: a page that contains only a video element and its controls. */
 const PLAIN_PATH = '/plain-player';
 /**
- * The seek begins after this many seconds of playback. It goes to SEEK_TO, a share of the video's length, which is not
- * buffered by then.
+ * After this many seconds of playback, the test seeks to SEEK_TO (a fraction of the video's length). That position is
+ * not buffered yet.
  */
 const SEEK_AFTER_S = 1;
 const SEEK_TO = 0.8;
 const LOST_FOR_MS = 5000;
 /**
- * Each run loses the connection this much longer than the previous run, so that the connection returns at different
- * times between two retries of the player.
+ * In each run the connection is lost for this much longer than in the previous run. The connection therefore returns at
+ * different times between two retries of the player.
  */
 const LONGER_MS = 70;
 const LOST = '接続が切れました';
@@ -123,7 +123,8 @@ async function measureWaits(browser: Browser, open: (context: BrowserContext) =>
 }
 
 /**
- * Loses the connection during playback until the buffer is empty, then restores it. @returns ms until the next frame
+ * Loses the connection during playback and restores it `lostForMs` after the buffer is empty. @returns the time in ms
+ * from the restored connection until the next frame
  */
 async function measureReturn(browser: Browser, loss: Loss, lostForMs: number): Promise<number> {
   let proxy: ThrottlingProxy | null = await startThrottlingProxy(PROXY_PORT, SERVER_PORT, CONNECTION);

@@ -5,15 +5,15 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** The event's duration in microseconds: `dur` in wall-clock time, `tdur` in thread time. */
+  /** The event's duration in microseconds: `dur` in wall-clock time, `tdur` in CPU time of the thread. */
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
 /**
- * The durations in ms of the main thread's tasks while `act` runs, in thread time. Wall-clock time would include waits
- * for other processes, which are frequent on two cores with a software renderer.
+ * The durations of the main thread's tasks while `act` runs, in milliseconds of CPU time. Wall-clock time would include
+ * waits for other processes, which are frequent on two cores with a software renderer.
  */
 export async function threadTasks(devtools: CDPSession, act: () => Promise<void>): Promise<number[]> {
   const events: TraceEvent[] = [];

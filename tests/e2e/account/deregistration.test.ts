@@ -76,7 +76,7 @@ withWorker(
     await expect(page.getByRole('main')).toContainText('しるしのことば');
     await expectAccessible(page);
 
-    // The login ends exactly at this call. The next login restores the whole input.
+    // The login ends during this call, so the server refuses it. After the next login, the whole input is restored.
     await loseLoginWith(page, '**/api/v1/auth/deregister');
     await page.getByRole('button', { name: '退会する', exact: true }).click();
     await page.waitForURL('/');

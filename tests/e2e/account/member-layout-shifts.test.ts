@@ -37,7 +37,7 @@ test('a member’s pages do not move while they load the member’s data', async
   await watchSome(page);
   await putDays(page, (await daysBefore(page, 12)).slice(1));
   const video = await firstVideo(page);
-  // Delays every answer as on a phone, so that content would move on a page without reserved space.
+  // Delays every answer, as on a phone. Content would then move on a page that reserves no space for it.
   await context.route('**/api/v1/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     await route.continue().catch(() => {});

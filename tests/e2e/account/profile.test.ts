@@ -51,7 +51,8 @@ test('a member changes their profile, with a picture cropped in the page', async
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo() });
   await expect(page.getByRole('heading', { name: '使う範囲を決める' })).toBeFocused();
   await expectWhole(page);
-  // The centre shows both halves. The picture is dragged left by mouse, moved back by keyboard, and enlarged.
+  // At first the crop shows both colours. The picture is then dragged left by mouse, moved back by keyboard, and
+  // enlarged.
   const canvas = page.getByRole('img', { name: '選んだ範囲' });
   const halves = () =>
     canvas.evaluate((element) => {

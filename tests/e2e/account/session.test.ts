@@ -226,7 +226,7 @@ withWorker('a logout without a connection is sent to the server with the next ca
   await expect(account(page)).toBeVisible();
   await context.setOffline(true);
   await account(page).click();
-  // Waits until the home page is loaded. This load would cancel a navigation that starts earlier.
+  // The logout loads the home page. Waits for this load, because it would cancel a navigation that starts earlier.
   const home = page.waitForEvent('load');
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await home;
@@ -271,7 +271,7 @@ withWorker(
     await logOut();
     await expect(dialog).toBeVisible();
     await context.setOffline(false);
-    // Waits for the full load of home, which would interrupt the next login.
+    // The logout loads the home page. Waits for this load, because it would interrupt the next login.
     const home = page.waitForEvent('load');
     await dialog.getByRole('button', { name: '送信してからログアウト' }).click();
     await home;

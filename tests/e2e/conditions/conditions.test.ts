@@ -116,7 +116,7 @@ withWorker(
   },
 );
 
-/** Makes errors in today's form. The page must already show this form, still empty. */
+/** Makes several errors in today's form and saves. The page must already show this form, still empty. */
 async function expectAllErrorsAtOnce(page: Page): Promise<void> {
   await openMore(page);
   await page.getByLabel('起きた時刻').fill('07:00');
@@ -137,7 +137,7 @@ async function expectAllErrorsAtOnce(page: Page): Promise<void> {
   await expectAccessible(page);
   await summary.getByRole('link', { name: '寝た時刻も入力してください。' }).click();
   await expect(page.getByLabel('寝た時刻')).toBeFocused();
-  // An hour without minutes is an error; a corrected field has none.
+  // An hour without minutes is an error. A corrected field shows no error.
   await page.keyboard.type('11');
   await choose(page, '体調', 'ふつう');
   await expect(summary.getByRole('link', { name: '体調を選んでください。' })).toHaveCount(0);

@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
-/** The offer to install the app: never on a first visit or while reading, and in the way that the browser supports. */
+/**
+ * The offer to install the app never appears on a first visit or while somebody is reading. Its content depends on how
+ * the browser installs apps.
+ */
 
 const visitedBefore = (page: Page) =>
   page.addInitScript(() => {
@@ -13,7 +16,7 @@ const goToFaqs = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('よくある質問');
 };
 const offer = (page: Page) => page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
-/** Waits until the script of the offer and the buttons on cards are loaded. */
+/** Waits until the script of the offer is loaded and the cards have their buttons. */
 const framed = (page: Page) =>
   page.waitForFunction(
     () =>

@@ -109,7 +109,10 @@ test('Background Sync sends without an open page', async () => {
   await expect.poll(() => viewsOf(server).length, { timeout: 30_000 }).toBe(3);
 });
 
-/** `npm run test:full` sends as many records as somebody may have after months without a connection. */
+/**
+ * The number of unsent records. `npm run test:full` sets WAITING_RECORDS to as many as somebody may have after months
+ * without a connection.
+ */
 const WAITING = Number(process.env.WAITING_RECORDS ?? 250);
 
 test('records from three tabs and the worker are delivered once each, one sender per video at a time', async () => {

@@ -33,7 +33,7 @@ function profileOf(userKey: string): BrowserProfile {
   return JSON.parse(text.replaceAll(state.authUser.userKey, userKey)) as BrowserProfile;
 }
 
-/** Gives the browser はなこ's cookies and the stored data of the older build. No page has run before. */
+/** Gives the browser はなこ's cookies and the stored data of the older build. No page of this build has run yet. */
 async function comeFromOlderBuild(page: Page): Promise<BrowserProfile> {
   await signIn(page, 'hanako');
   const me = await page.request.get(`${API_PREFIX}${endpoints.me.path}`);

@@ -18,7 +18,7 @@ test('waiting records are shown with their reason, deleted after a confirmation,
   await expectAccessible(page);
   await logIn(page, 'hanako');
   await goInPlace(page, '/videos');
-  // The home page has stars too.
+  // Waits for the heading of the list first, because the home page has stars too.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('動画をさがす');
   await expect(stars(page).first()).toBeVisible();
   await context.setOffline(true);

@@ -57,7 +57,7 @@ async function publicScreens(origin: string): Promise<string[]> {
 const buildOf = (page: Page) =>
   page.evaluate((id) => JSON.parse(document.getElementById(id)?.textContent ?? '{}').build, CONFIG_ELEMENT_ID);
 
-/** Opens a page without a page load, by the event that the browser fires for Back and Forward. */
+/** Navigates without a page load, by firing the event that the browser fires for Back and Forward. */
 async function openInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -153,7 +153,7 @@ test('a tab of an old build works after a deployment until the person accepts th
 
   await test.step('another tab that is not reloaded continues with the old version', async () => {
     await mark(beside);
-    // The first tab has opened every screen. This tab requests the files of all screens, and opens a few of them.
+    // The first tab has opened every screen. This tab requests the files of all screens, but opens only a few screens.
     await beside.evaluate(importAll);
     const answers = (files: string[]) => Promise.all(files.map(async (file) => (await fetch(file)).status));
     expect(new Set(await beside.evaluate(answers, styles))).toEqual(new Set([200]));
@@ -178,7 +178,7 @@ test('a tab of an old build works after a deployment until the person accepts th
 
 test('50 unsent records and a draft survive an update, which waits until it is accepted', async ({ browser }) => {
   test.setTimeout(150_000);
-  // The test before may have left the next version running.
+  // The previous test may have left either version running.
   await before.stop();
   if (!next.isServing()) await next.serve(port, before.dataDir);
   forgetRecords(before);

@@ -45,7 +45,7 @@ test('every accessible name is the same with readings', async ({ page, pageError
     },
     await today(page),
   );
-  // Changes another setting first, so that the settings page shows its undo button with and without readings.
+  // Changes another setting first, so that the settings page shows its undo button in both compared states.
   await chooseSettings(page, { captions: false });
   for (const path of [...PAGES, await firstVideo(page)]) {
     await page.goto(path);

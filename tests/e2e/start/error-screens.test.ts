@@ -78,7 +78,7 @@ test('an answer with an error status shows the fatal error screen in the layout,
   browser,
   baseURL,
 }) => {
-  // A context whose console is not checked, because React logs the error that a render throws after a 419.
+  // Uses a context whose console is not checked, because React logs the error that a render throws after a 419.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   const secret = 'くわしい理由';

@@ -3,8 +3,8 @@ import { expect, expectAccessible, firstVideo, test, videoLinks } from '#tests/s
 import { isHydrated, untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /**
- * docs/product/routes.md, Missing chunk: the page reloads at most once, and never offline. The worker is blocked, because
- * it would cache the chunks.
+ * docs/product/routes.md, Missing chunk: the page reloads at most once, and never offline. The worker is blocked,
+ * because it would cache the chunks.
  */
 
 // These tests remove the listed chunks on purpose.

@@ -47,7 +47,7 @@ test('a member never sees the login link while the page starts', async ({ page }
     Object.assign(window, { seen });
     look();
   });
-  // The chunk that reads the session may come long after the hydration.
+  // Delays the chunk that reads the session, because it may load long after the hydration.
   await page.route('**/assets/online-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
@@ -85,7 +85,7 @@ const broken: readonly (readonly [string, (json: string) => string])[] = [
   ],
 ];
 test('broken state leads to the fatal error screen in the layout', async ({ browser, baseURL }) => {
-  // A context whose console is not checked, because the page logs its error.
+  // Uses a context whose console is not checked, because the page logs its error.
   const context = await browser.newContext();
   const page = await context.newPage();
   for (const [what, change] of broken)

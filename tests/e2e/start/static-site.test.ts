@@ -80,7 +80,7 @@ withWorker(
 
     await waitForWorker(page);
     await context.setOffline(true);
-    // A page that was not opened before.
+    // This page was not opened before.
     await page.goto(`${host.origin}/consultation`);
     await expect(title(page)).toHaveText('相談先の一覧');
     await page.goto(`${host.origin}/settings`);

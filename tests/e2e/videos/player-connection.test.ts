@@ -36,8 +36,8 @@ async function watchToTheGap(page: Page): Promise<number> {
 async function expectToGoOn(page: Page, gap: number): Promise<void> {
   await expect.poll(() => positionOf(page), { timeout: 30_000 }).toBeGreaterThan(gap + 2);
   await expect(page.locator('main').getByText(LOST)).toHaveCount(0);
-  // The stored view has one PLAY and only played seconds. The interruption is neither a skip nor a pause nor watched
-  // time.
+  // The stored view has a single PLAY, and counts only seconds that were played. The interruption is logged neither as
+  // a skip nor as a pause.
   await page.getByRole('button', { name: '一時停止' }).click();
   const stored = async () => ((await recordsOf(page, 'visit/'))[0]?.value as StoredView | undefined)?.watching;
   await expect.poll(async () => (await stored())?.logs).toMatchObject([{ action: 'PLAY' }, { action: 'PAUSE' }]);

@@ -65,7 +65,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         view_second: index,
         stop_position: 0,
         operation_logs: LOGS,
-        // Every seven views in a row have the same time, to test that paging neither skips nor repeats any.
+        // Groups of seven views have the same time, to test that paging neither skips nor repeats any of them.
         occurred_at: TEST_NOW + Math.floor(index / 7) * 1000,
       }));
       for (let from = 0; from < VIEWS; from += 100) {

@@ -74,7 +74,7 @@ onEveryDatabase((server, kind) => {
         });
       }
 
-      // The requests below are refused before the database is asked, so they are sent on one database only.
+      // The refusals below do not depend on the database, so they are tested with SQLite only.
       if (kind !== 'sqlite') return;
 
       it('does not exist under a longer path', async () => {

@@ -5,8 +5,9 @@ import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import { bodyJsonSchema } from '#server/http/openapi.ts';
 
 /**
- * Devices cache answers to GET, and a later build may read them. If this test fails because the schema of such an answer
- * changed, increase WIRE_SCHEMA_VERSION, so that devices discard cached answers, and enter the new fingerprint here.
+ * Devices cache answers to GET, and a later build may read them. If this test fails because the schema of such an
+ * answer changed, increase WIRE_SCHEMA_VERSION, so that devices discard cached answers, and enter the new fingerprint
+ * here.
  */
 const FINGERPRINT = { version: '1', answers: '6b2c2f772d32c177' };
 

@@ -214,8 +214,8 @@ onEveryDatabase((server) => {
     expect(found).toContain(`${file}:${lineOf('/no-such-page')}: リンク先がありません：/no-such-page`);
     expect(found).toContain(`${file}:${lineOf('none.png')}: 画像 images/none.png がありません。`);
     expect(found).toContain('faqs/1.md:8: リンク先がありません：/nowhere-else');
-    // Front matter without both delimiters can't be read, so its missing picture is not reported. Its slug is unknown,
-    // too, so the other introduction's link to this file is reported as broken.
+    // Front matter that lacks a delimiter can't be read, so its missing picture is not reported. Its slug is also
+    // unknown, so the other introduction's link to this file is reported as broken.
     const canBeRead = !mistake.includes('先頭に');
     expect(found.includes(`${file}:${lineOf('thumbnail:')}: 画像 images/gone.png がありません。`)).toBe(canBeRead);
     expect(found.some((problem) => problem.startsWith('introductions/2.md'))).toBe(!canBeRead);

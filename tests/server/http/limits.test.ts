@@ -130,10 +130,10 @@ onSqlite((server) => {
 });
 
 onEveryDatabase((server, kind) => {
-  /** Values beyond a limit are refused before the database is asked, so they are tried on one database only. */
+  /** Refusals of values beyond a limit do not depend on the database, so they are tested with SQLite only. */
   const tried = (edges: readonly Edge[]) => edges.filter(({ fits }) => fits || kind === 'sqlite');
 
-  /** Logs in a new member who may make the call. Returns the member's browser and a valid request. */
+  /** Logs in a new person who may make the call. @returns the person's browser and a valid request */
   async function come(name: CallName) {
     const row = CALL_TABLE[name];
     const browser = row.by === 'beginner' ? await loginAs(server, 'new') : await registeredMember(server);

@@ -128,8 +128,8 @@ it.each(['identity', 'br'])('stops when the client stops reading (%s)', async (e
   client.destroy();
 });
 
-// Tests the encodings one after the other. Brotli writes only after some hundred kilobytes of input. Beside an
-// uncompressed answer, which uses all processor time, Brotli would stay silent for longer than the limit.
+// Tests the encodings one after the other. An uncompressed answer uses all processor time, and Brotli writes only after
+// some hundred kilobytes of input. If both ran at once, Brotli would stay silent for longer than the limit.
 it.each(['identity', 'br'])('continues while the client reads (%s)', async (encoding) => {
   const before = ended;
   const client = ask('/less-impatient', encoding).resume();

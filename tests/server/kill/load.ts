@@ -97,7 +97,7 @@ async function deliver(writer: Writer, write: Write): Promise<boolean> {
 
 const LATER: readonly number[] = [409, 429, 503];
 
-/** Sends all unanswered writes with their keys again, until each is answered, like an outbox that is online again. */
+/** Repeats all unanswered writes, with unchanged keys, until each is answered, like an outbox that is online again. */
 export async function deliverAgain(writer: Writer): Promise<void> {
   while (writer.unanswered.length > 0) {
     const again = writer.unanswered;

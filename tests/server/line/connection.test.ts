@@ -38,7 +38,7 @@ it.each<readonly [string, Record<string, string>]>([
   ['HOST=127.0.0.1.evil.example', { HOST: '127.0.0.1.evil.example' }],
   ['HOST=127.0.0.300', { HOST: '127.0.0.300' }],
   ['HOST=0.0.0.0', { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' }],
-  // With a public origin, a proxy makes the server reachable for everybody, even if it listens on loopback only.
+  // With a public origin, everybody can reach the server through a proxy, even if the server listens on loopback only.
   ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC }],
   ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC, HOST: '::1', TRUST_PROXY: '1' }],
   ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC, TRUST_PROXY: 'loopback', LOCAL_LOGIN: '0' }],

@@ -60,8 +60,8 @@ it('a picture is retried soon if the queue is full or the connection breaks', as
   const small = await picture(9, 9).png().toBuffer();
   const encodeImage = createImageEncoder();
   let isOver = false;
-  // Keeps the encoder's queue full during the test: one picture is encoded, eight wait, and each is followed by
-  // another.
+  // Fills the encoder's queue until `isOver`: one picture is encoded and eight wait. Another picture follows after
+  // each.
   const queue = Array.from({ length: 9 }, async () => {
     while (!isOver) await encodeImage(small, { maxBytes: 1e6, maxPixels: 1e6 }, (image) => image);
   });
