@@ -99,7 +99,7 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onAntiF
   };
 }
 
-/** Rejects as soon as the caller aborts. The request behind `answer` continues. */
+/** Rejects as soon as the caller aborts, without waiting for `answer`. */
 function orAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {

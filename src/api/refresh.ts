@@ -80,8 +80,8 @@ export type Refresh = (sentAt: number) => Promise<boolean>;
 
 const LOCK = 'session-refresh';
 /**
- * The longest wait for the lock. It is longer than the timeout of a request, because the holder keeps the lock during
- * its request.
+ * The longest wait for the lock. It is longer than the timeout of a request, because a tab or the worker holds the lock
+ * during its request.
  */
 const WAIT_MS = 20_000;
 

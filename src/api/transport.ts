@@ -15,8 +15,8 @@ export interface ApiRequest {
   readonly credentials?: 'omit';
   readonly signal?: AbortSignal;
   /**
-   * True for a read that needs no login and is not part of a login. While a logout is not confirmed, the cookies belong
-   * to the person who has logged out. Such a read is then sent without cookies.
+   * True for a read that needs no login and is not part of a login. Until the server has confirmed a logout, such a
+   * read is sent without cookies, because the cookies still belong to the person who has logged out.
    */
   readonly isPublicRead?: boolean;
 }
@@ -88,7 +88,7 @@ function urlOf(baseUrl: string, request: ApiRequest): string {
   return `${baseUrl}${API_PREFIX}${request.path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Null if the body is empty, isn't valid JSON or has another content type, as a captive portal's page has. */
+/** Null if the body is empty or isn't valid JSON, or if the content type isn't JSON, as for a captive portal's page. */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) return null;

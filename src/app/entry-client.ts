@@ -35,7 +35,7 @@ async function boot(root: HTMLElement): Promise<void> {
 
 /**
  * Loads the complete style sheets, because the HTML contains only the styles of its own markup. Never rejects: while
- * a style sheet is missing, the page keeps the styles in the HTML.
+ * a style sheet is missing, the page uses the styles in the HTML.
  */
 async function loadStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]');
@@ -89,7 +89,7 @@ async function evaluateInTasks(chunks: readonly string[]): Promise<void> {
   }
 }
 
-/** Waits for the first contentful paint; the first paint may show only the background. */
+/** Waits for the first contentful paint, because an earlier paint may show only the background. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PAINT_WITHIN_MS);

@@ -31,7 +31,7 @@ const modules = new Map<string, string>(Object.entries(screenModules));
 
 export interface RenderRequest {
   readonly url: URL;
-  /** Answers API calls in this process, as an anonymous visitor. */
+  /** Makes API calls within this process, as an anonymous visitor. */
   readonly transport: Transport;
   readonly config: RuntimeConfig;
   /** Shown on an error page. */

@@ -44,7 +44,7 @@ export const FILTER_PARAMS = {
   page: 'page',
 } as const;
 
-/** The highest `page` of a list that an address can ask for. The list then loads all videos up to that page. */
+/** The highest `page` in a list's address. It is limited, because the list loads all pages up to this number. */
 const PAGES_MAX = 50;
 
 function oneOf<Value extends number>(

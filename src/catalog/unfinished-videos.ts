@@ -18,7 +18,7 @@ export function isVideoSummary(value: unknown): value is VideoSummary {
 }
 
 /**
- * Stores whether the home page reserves space for the list of unfinished videos, so that its content does not shift when
+ * Stores whether the home page reserves space for the list of unfinished videos, so that the page does not shift when
  * the list appears at the next visit.
  */
 export function reserveContinueSpace(isWanted: boolean): void {

@@ -40,7 +40,7 @@ export interface HeadTags {
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What every loader returns at least. src/app/routing/root.tsx puts `head` into the document. */
+/** Every loader returns at least this. src/app/routing/root.tsx puts `head` into the document. */
 export interface RouteData {
   readonly head: HeadTags;
 }

@@ -1,8 +1,8 @@
 import type { ConditionBody } from '#contract/entities/condition.ts';
 
 /**
- * The format of a day's draft. The day's editor writes drafts, and so does the outbox, in page and worker, when the
- * server ignores a record.
+ * The format of the draft of one day's condition record. The editor of the record writes drafts. The outbox, in the
+ * page or in the worker, turns a record into a draft when the server has ignored the record.
  */
 
 /** The contents of the day's form. */
@@ -34,7 +34,7 @@ interface RecordValues {
   readonly note: string | null;
 }
 
-/** The form with the values of a record; empty if the day has none. */
+/** The form with the values of the day's record. The form is empty if the day has no record. */
 export function formOf(record: RecordValues | undefined): DayForm {
   if (record === undefined) return EMPTY_FORM;
   const { conditionPoint, feelingPoint, sleepInAt, wakeUpAt, note } = record;

@@ -13,7 +13,10 @@ export const ANONYMOUS_KEY = 'anon';
 export const DATABASE = 'shigoto-no-tane';
 /** The outbox; by user key: `outbox/<user key>/<kind>/…` (#outbox/record.ts). */
 export const OUTBOX_PREFIX = 'outbox/';
-/** The outbox's clock, in epoch milliseconds. A new record gets a later time, except a view that took place earlier. */
+/**
+ * The outbox's logical clock: the latest known time of a write or a deletion, in epoch milliseconds. A new record gets
+ * a later time, except a view that took place earlier.
+ */
 export const OUTBOX_CLOCK = 'outbox-clock';
 /**
  * When this device last cleared the viewing history, in epoch milliseconds: the server's time of the deletion
@@ -123,5 +126,5 @@ export const PAGES_CACHE_PREFIX = 'pages-';
 export const INTERFACE_CACHE = 'interface';
 /** Saved videos. They are retained after a logout. */
 export const SAVED_MEDIA_CACHE = 'saved-media';
-/** The header of a cached answer with the time when it was cached, epoch milliseconds. */
+/** The name of the header in which a cached answer has the time of its caching, in epoch milliseconds. */
 export const CACHED_AT_HEADER = 'x-kept-at';

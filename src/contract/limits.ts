@@ -1,6 +1,6 @@
 export const API_PREFIX = '/api/v1';
 export const ENVELOPE_VERSION = '1.0';
-/** To be incremented when a build can't read the answers that older builds have persisted. */
+/** Increment this if the new build can't read answers that older builds have persisted. */
 export const WIRE_SCHEMA_VERSION = '1';
 
 const MINUTE_MS = 60_000;

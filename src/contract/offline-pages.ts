@@ -25,7 +25,7 @@ export const INFORMATION_PATHS: readonly string[] = [
 /** Public pages that are cached for offline use and never evicted. With data saver, only START_PATHS are fetched. */
 export const ALWAYS_CACHED_PATHS: readonly string[] = [...START_PATHS, ...INFORMATION_PATHS];
 
-/** Whether the copy of a page is never deleted to save space. */
+/** True if the cached copy of a page must not be deleted to free space. */
 export function isAlwaysCached({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
   return [...ALWAYS_CACHED_PATHS, START_URL].includes(pathname + search);
 }

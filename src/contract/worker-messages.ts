@@ -22,8 +22,9 @@ export interface CachePagesMessage {
   /** The build of the page that sends the message. */
   readonly build: string;
   /**
-   * False if data saver is on: then the worker doesn't prefetch the remaining files of the interface; each is cached
-   * when a screen needs it. Older builds don't send this field.
+   * True if the worker should also prefetch the files of the interface that are not cached yet. False if data saver is
+   * on: each of these files is cached when a screen needs it. If the field is absent, as in older builds, it counts as
+   * true.
    */
   readonly rest?: boolean;
 }

@@ -6,8 +6,9 @@ import type { LoadChunk } from '#app/errors/chunk-loader.ts';
  * loaded (decision 29). So after a chunk has failed, the next navigation to another page loads a document, except
  * offline.
  *
- * Returns the middleware, which must run first, because other middleware loads chunks. A navigation doesn't wait for
- * `isOnline`, but uses its last answer. `loadChunk` loads the document of the page to which the person navigates.
+ * Returns the middleware that loads the document. It must be the first, because other middleware loads chunks. It does
+ * not wait for `isOnline`, but uses the last result. `loadChunk` loads the document of the page to which the person
+ * navigates.
  */
 export function watchChunks(
   loadChunk: LoadChunk,
@@ -29,7 +30,7 @@ export function watchChunks(
   });
   addEventListener('online', ask);
   return async () => {
-    // A document load would lose input of a half-filled form, because its draft doesn't contain the consents.
+    // While the person fills in a form, no document is loaded: it would lose the consents, which no draft contains.
     if (!isLeaving(router()?.state) || isBusy()) return;
     // The rejection makes `loadChunk` load a document. If `loadChunk` rejects, for example after a recent reload, the
     // navigation continues within the page.
@@ -38,9 +39,11 @@ export function watchChunks(
   };
 }
 
-/** Whether the navigation leads to another page, and a document load loses no state. */
+/**
+ * True if the navigation leads to another page, and if its history entry has no state. A document load would lose the
+ * state.
+ */
 function isLeaving(state: DataRouter['state'] | undefined): boolean {
   const next = state?.navigation.location;
-  // A document load would drop the state of the history entry.
   return next !== undefined && next.pathname !== state?.location.pathname && !next.state;
 }

@@ -81,7 +81,7 @@ export function clearFatalError(): void {
   startTransition(() => fatalSignal.set(null));
 }
 
-/** A state instead of useSyncExternalStore, whose updates can't be part of the router's transition. */
+/** Uses a state, because updates of useSyncExternalStore can't be part of the router's transition. */
 function useFatalError(): Error | null {
   const [error, setError] = useState(fatalSignal.get);
   useEffect(() => {

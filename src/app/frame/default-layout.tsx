@@ -5,7 +5,7 @@ import { AuthSlot, FrameBottom, FrameTop } from '#app/frame/slots.tsx';
 import { useConfig } from '#context/page.ts';
 import { CookieNotice } from '#features/consent/cookie-notice.tsx';
 
-/** The layout of every page that does not bring its own frame (docs/product/routes.md, Layouts). */
+/** The layout of every page that has no frame of its own (docs/product/routes.md, Layouts). */
 export function DefaultLayout({ children }: { readonly children: ReactNode }) {
   return <DefaultFrame notice={<CookieNotice asks={useConfig().gtmId !== null} />}>{children}</DefaultFrame>;
 }

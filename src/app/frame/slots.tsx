@@ -41,7 +41,7 @@ export function FrameTop() {
   return Top && <Top />;
 }
 
-/** Messages about what has just happened, below everything. */
+/** Messages and offline indicators at the bottom of the window. */
 export function FrameBottom() {
   const Bottom = useBottom();
   return Bottom && <Bottom />;

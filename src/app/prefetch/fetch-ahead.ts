@@ -26,7 +26,8 @@ export function fetchAhead({ queryClient, store, site }: FetchAhead): void {
     onIntent: (pathname) => {
       if (!navigator.onLine || isSavingData()) return;
       preloadScreen(pathname);
-      // Payloads contain the answers for visitors; a member's answers differ.
+      // Payloads contain the answers for visitors, so they are not prefetched for members. On a static site they
+      // are, because every navigation there loads the payload.
       const isForEverybody = site !== null || userKeyOf(store.getState()) === ANONYMOUS_KEY;
       if (hasPayload(pathname) && isForEverybody) void payloads.load(pathname);
     },

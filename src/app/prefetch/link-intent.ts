@@ -9,7 +9,7 @@ interface IntentOptions {
   readonly document: Document;
   /** Called with the pathname, and only for our own pages. */
   readonly onIntent: (pathname: string) => void;
-  /** True if a touch on a link is reported at once. A touch that begins a scroll then prefetches a page in vain. */
+  /** True if a touch on a link is reported at once, although the touch may only begin a scroll. */
   readonly touch: boolean;
 }
 

@@ -26,7 +26,8 @@ export async function takeFromCachedPage(url: string, queryClient: QueryClient):
   const { origin, pathname } = new URL(url);
   const cached = (await findCachedPage(url)) ?? (await findCachedPage(origin + pathname));
   if (cached === undefined) return false;
-  // The current page's CSP does not allow the styles of the cached page; parsing them would be reported as a violation.
+  // Removes the styles of the cached page. The current page's CSP does not allow them, so parsing them would be
+  // reported as a violation.
   const html = (await cached.text()).replace(/<style>.*?<\/style>/s, '');
   const state = readPageState(new DOMParser().parseFromString(html, 'text/html'));
   if (state === null) return false;

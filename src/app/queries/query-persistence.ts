@@ -120,8 +120,8 @@ export function restoreQueries(persisting: Persisting): Promise<void> {
 }
 
 /**
- * Persists the queries once, because hydration triggers no event, and then after every change. Returns a function that
- * stops this.
+ * Persists the queries now, because hydration triggers no event, and later after every change. Returns a function that
+ * ends the persistence.
  */
 export async function persistQueries(persisting: Persisting): Promise<() => void> {
   let isOver = false;

@@ -13,9 +13,9 @@ import { Announcer } from '#ui/feedback/announcer.tsx';
 export const BARE_LAYOUT = 'layout-none';
 
 /**
- * Around every page: applies its head, announces navigations, restores the scroll position and adds the layout, unless
- * the page is bare. While the first page is loading, the layout is always there. React then keeps the same layout, so a
- * menu that was opened meanwhile stays open.
+ * Surrounds every page: applies its head, announces navigations, restores the scroll position and adds the layout,
+ * unless the page is bare. While the first page is loading, the layout is shown even if the page is bare. It stays
+ * mounted when a page with the layout appears, so a menu that was opened during the loading stays open.
  */
 export function Root() {
   useScrolling();

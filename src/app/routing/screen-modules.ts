@@ -1,8 +1,9 @@
 import type { ScreenName } from '#app/routing/routes.tsx';
 
 /**
- * The source file of every screen, by which the server finds the chunks to preload. Repeats the paths of routes.tsx,
- * because the bundler needs literal paths in `import()`, and the page's first script must not contain this list.
+ * The source file of every screen. The server uses this list to find the chunks to preload. routes.tsx contains the
+ * same paths, because the bundler needs literal paths in `import()`. The list has its own file, so that the page's
+ * scripts don't contain it.
  */
 export const screenModules: Readonly<Record<ScreenName, string>> = {
   home: 'src/features/home/home-route.tsx',

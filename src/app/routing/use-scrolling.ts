@@ -62,8 +62,8 @@ export function useScrolling(): void {
     const restoreHere = () => {
       history.scrollRestoration = 'manual';
     };
-    // While the page loads, the browser restores the position itself. If `manual` were set before `load`, it would
-    // scroll to the hash instead.
+    // While the page loads, the browser restores the position itself. If `manual` were set before `load`, the browser
+    // would scroll to the hash instead.
     if (document.readyState === 'complete') restoreHere();
     else addEventListener('load', restoreHere, { signal });
     const note = () => positions.set(placeHere.current, scrollY);
@@ -87,7 +87,8 @@ export function useScrolling(): void {
 }
 
 /**
- * Scrolls to an element when it appears, and again when content above it grows, until the person scrolls or presses.
+ * Scrolls to an element when it appears, and again whenever the size of the page changes. Stops when the person
+ * scrolls, taps, clicks or presses a key.
  */
 function reach(id: string): () => void {
   if (id === '') return () => {};

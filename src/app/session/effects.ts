@@ -24,7 +24,7 @@ import type { PageWork } from '#session/work.ts';
  * first. After this time the tab no longer waits for the second one.
  */
 const WAIT_MS = 1000;
-/** Timeout of a wipe, so that a storage that doesn't respond can't keep a person on a page whose login has ended. */
+/** Timeout of a wipe. Without it, a storage that doesn't respond would leave the page of the ended login on screen. */
 const WIPE_WITHIN_MS = 5000;
 
 export interface SessionPage {
@@ -84,7 +84,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     tellTabs: ({ ended }) => tellTabs(ended),
     cancelQueries: () => void queryClient.cancelQueries(),
     noteExpiry() {
-      // Only if nobody is logged in, because the notice does not concern the next person.
+      // The notice is stored only if nobody is logged in, because it does not concern the next person.
       if (store.stored().authUser === null) flags.loginNotice.set('expired');
     },
     clearExpiry: flags.loginNotice.clear,
@@ -158,7 +158,7 @@ function createUserSwitch({ store, queryClient, records }: SessionPage) {
   }
 
   function tellWorker(): void {
-    // Read inside the transaction, because another tab may have ended this login.
+    // The user key is read inside the transaction, because another tab may have ended this login.
     const here = () => userKeyOf(store.isCurrent() ? store.getState() : store.stored());
     records
       .update(CURRENT_USER, () => (here() === ANONYMOUS_KEY ? undefined : here()))
@@ -184,8 +184,8 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
 }
 
 /**
- * Refetches answers that the server may have given for a visitor instead of the member. Queries with
- * `meta.access` are left out: they need a login, so the API client has repeated their calls.
+ * Refetches answers that the server may have given for a visitor instead of the member. Queries with `meta.access` are
+ * left out: they need a login, so the server refused their calls, and the API client has repeated them.
  */
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;

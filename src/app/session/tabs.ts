@@ -21,6 +21,7 @@ export function listenToTabs(listener: (ended: EndedLogin) => void): void {
 }
 
 function isEndedLogin(data: unknown): data is EndedLogin {
-  // Messages of older builds lack `whom`. Those tabs wipe the storage themselves, so their messages are ignored.
+  // Tabs of older builds send messages without `whom`. These tabs wipe the storage themselves, so the messages are
+  // ignored.
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'ended' && 'whom' in data;
 }

@@ -34,7 +34,7 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
         // On a shared device nothing may be cached, so it gets no worker.
         if (!sharedDevice) await startWorker(router, work.busy.get);
       } finally {
-        // The font is loaded after the worker is installed, because it matters more that the app opens offline.
+        // The font is loaded after the worker is installed, because opening offline is more important.
         whenIdle(() => showWebFontLater(router));
       }
     }),

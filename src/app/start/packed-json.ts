@@ -1,6 +1,6 @@
 /** Shortens JSON: a list of objects with the same properties becomes a table, which names each property only once. */
 
-/** The property of a table that lists its columns. Its rows are in `rows`. */
+/** The name of the property that contains the columns of a table. The property `rows` contains the rows. */
 const COLUMNS = '#';
 
 interface Table {

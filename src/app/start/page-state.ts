@@ -123,8 +123,8 @@ export function readConfig(document: Document): RuntimeConfig {
 }
 
 /**
- * Throws for a malformed tag manager identifier (docs/product/startup-and-configuration.md). A server refuses to start
- * with one; the page of a static site has no other check.
+ * Throws if the tag manager id is malformed (docs/product/startup-and-configuration.md). Our server checks the id when
+ * it starts, but on a static site this is the only check.
  */
 export function checkedConfig(config: RuntimeConfig): RuntimeConfig {
   if (config.gtmId !== null && !GTM_ID_PATTERN.test(config.gtmId))

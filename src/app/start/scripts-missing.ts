@@ -9,8 +9,8 @@ export const scriptsMissing = {
 } as const;
 
 /**
- * Shows `scriptsMissing` without React, whose code may be missing. Only for empty pages: a server-rendered page keeps its
- * content.
+ * Shows `scriptsMissing` without React, whose code may be missing. Only for empty pages, because it replaces the
+ * content of the page.
  */
 export function showScriptsMissing(root: HTMLElement): void {
   const main = document.createElement('main');

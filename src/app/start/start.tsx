@@ -12,8 +12,8 @@ import { nextTask, whenIdle } from '#lib/scheduling.ts';
 const REST_AGAIN_MS = 10_000;
 
 /**
- * Starts the page (docs/product/startup-and-configuration.md, Start-up). A failure is shown on the fatal error screen,
- * except a missing chunk: then this rejects with ChunkError, and the caller repeats the start.
+ * Starts the page (docs/product/startup-and-configuration.md, Start-up). A failure is shown on the fatal error screen.
+ * @throws ChunkError if a chunk is missing; the caller repeats the start
  */
 export async function start(root: HTMLElement, loadChunk: LoadChunk, isOnline: Beginning['isOnline']): Promise<void> {
   let tellsDetails = false;

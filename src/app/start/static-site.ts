@@ -9,11 +9,11 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 export interface StaticSite {
   readonly config: RuntimeConfig;
   readonly payloads: Payloads;
-  /** Runs before a navigation and its loaders, to load the page's payload instead of calling the API. */
+  /** Runs before the loaders of a navigation. Loads the page's payload, so that the loaders don't call the API. */
   readonly middleware: MiddlewareFunction[];
   /**
-   * False if the address has a query. The file contains the page without the query, so the page is rendered in the
-   * browser.
+   * False if the address has a query. The host's HTML file belongs to the address without the query, so the browser
+   * renders the page itself.
    */
   readonly isWhole: boolean;
 }

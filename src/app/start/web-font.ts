@@ -7,8 +7,8 @@ const FAMILY = 'BIZ UDPGothic';
 
 /**
  * Fetches the interface's font after the first paint. Returns the function that shows the font, to be called at the
- * next navigation, because a new font would move the text on screen. Returns null if the device has the font itself,
- * if data saver is on, or if the font does not arrive in time.
+ * next navigation, because a new font would move the text on screen. Returns null if the font is installed on the
+ * device or missing in this build, if data saver is on, or if the font is not loaded in time.
  */
 export async function loadWebFont(document: Document): Promise<(() => void) | null> {
   if (isSavingData(document) || (await hasLocally())) return null;

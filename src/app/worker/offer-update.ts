@@ -5,7 +5,7 @@ export interface Update {
     messageSkipWaiting(): void;
     addEventListener(type: 'controlling', listener: () => void): void;
   };
-  /** False once the new worker is active, for example because it was accepted in another tab. */
+  /** False once the new worker is active, for example because the update was accepted in another tab. */
   readonly waiting: () => boolean;
   /**
    * Makes the active worker stop caching files, because the new worker is activated only when the active one has

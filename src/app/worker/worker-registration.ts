@@ -15,7 +15,7 @@ import { isSharedDevice } from '#settings/settings-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Pages of information that were cached within this time are not fetched again. */
+/** An information page (INFORMATION_PATHS) is not fetched again while its cached copy is younger than this. */
 const INFORMATION_AGES_MS = 3_600_000;
 
 /**

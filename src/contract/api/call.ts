@@ -15,7 +15,7 @@ export interface Call<
 > extends Endpoint {
   readonly name: CallName;
   readonly summary: string;
-  /** The response is the same for everybody and may be cached by content version. */
+  /** True if the response is the same for everybody. It may be cached until the content version changes. */
   readonly shared: boolean;
   /** True for a write with an idempotency key. It may be delivered more than once, but takes effect only once. */
   readonly queued: Queued;

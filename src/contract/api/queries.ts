@@ -126,8 +126,8 @@ export const ogpQuerySchema = v.object({
 });
 
 /**
- * The query of a login. `disable_auto_login=1`: LINE shows its login form instead of logging in automatically. Sent
- * after a failed automatic login, and always by the app installed on an iPhone.
+ * The query of a login. `disable_auto_login=1`: LINE shows its login form instead of logging in automatically. The page
+ * sends this value after a failed login; the app installed on an iPhone always sends it.
  */
 export const loginQuerySchema = v.object({ disable_auto_login: v.optional(enumText(OnOff), '0') });
 

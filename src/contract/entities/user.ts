@@ -56,7 +56,7 @@ export const nicknameSchema = v.pipe(
   v.string('ニックネームを入力してください。'),
   v.trim(),
   v.nonEmpty('ニックネームを入力してください。'),
-  // For OpenAPI: a text of white space alone is invalid, because texts are trimmed.
+  // Only for OpenAPI. It tells clients that a text of white space alone is invalid, because the server trims texts.
   v.metadata({ pattern: '\\S' }),
   maxCodePoints(NICKNAME_MAX),
 );
