@@ -40,8 +40,8 @@ try {
 }
 
 /**
- * Runs migrations, and imports content or makes its files if they are missing. The connection has no time limit for
- * statements, because migrations may need more time than requests.
+ * Runs migrations. Imports content if there is none, and makes its files if this node lacks them. The connection has no
+ * time limit for statements, because migrations may need more time than requests.
  */
 async function prepare(config: Config): Promise<void> {
   const db = openDatabase(config.databaseUrl);

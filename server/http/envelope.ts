@@ -29,12 +29,14 @@ function mutable(fields: FieldMessages): Record<string, string[]> {
 }
 
 /**
- * Converts any thrown value into an error response. An ApiError stays unchanged, errors of libraries get the general
- * message of their status, and everything else becomes a 500 without details.
+ * Converts any thrown value into an error response. An ApiError stays unchanged. An error with a `statusCode` gets the
+ * general message of that status. Every other error becomes a 500 without details, or a 503 if the database is
+ * unreachable.
  */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  // An aborted upload has the same error code as a lost database connection, so a 4xx status takes precedence.
+  // An aborted upload has the same error code as a lost database connection, but also a 4xx status, which takes
+  // precedence.
   const own = statusOf(error);
   const status = own >= 500 && isDatabaseUnreachable(error) ? 503 : own;
   return errorOfStatus(status);

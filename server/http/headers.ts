@@ -47,14 +47,14 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
     // The routes of media and images override this header, because pages may load these files from a CDN's origin.
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Browsers isolate origins without this header. It only makes Chromium start another process, which delays the first
-    // paint of a visit.
+    // Browsers isolate origins even if this header is missing. The header only makes Chromium start another process,
+    // which delays the first paint of a visit.
     originAgentCluster: false,
   });
   return { ofPages, ofData: headersOfData(ofPages) };
 }
 
-/** Headers that only documents and workers obey. On a small file they would be three quarters of its headers. */
+/** Headers that only documents and workers obey. They would make up three quarters of a small file's headers. */
 const DOCUMENT_ONLY = [
   'content-security-policy',
   'cross-origin-opener-policy',

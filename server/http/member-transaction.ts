@@ -6,8 +6,8 @@ import { ApiError, loginRequired } from '#server/http/api-error.ts';
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Runs a transaction that writes data of one member. The member's transactions run one after the other on all nodes, so
- * what `write` reads about the member is still true when it writes.
+ * Runs a transaction that writes data of one member. Only one such transaction per member runs at a time, across all
+ * nodes. So what `write` reads about the member is still true when it writes.
  * @throws ApiError 401 if the member no longer exists, 409 if an earlier write of the member takes too long
  */
 export async function inMemberTransaction<Result>(

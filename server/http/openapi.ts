@@ -10,7 +10,7 @@ import { yearInJapan } from '#lib/dates.ts';
 
 type Json = Record<string, unknown>;
 
-/** Statuses that any call may return, each with the envelope. */
+/** Statuses that any call may return. The body is always the envelope. */
 const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
 /** Only for logout, the one GET that is refused if another site sends it. */
@@ -21,7 +21,7 @@ const BODY_ERRORS = { 400: '読み取れない', 413: '大きすぎる', 415: '�
 
 /**
  * Returns a function that returns the OpenAPI document. The document is generated again when a new year begins in
- * Japan, because the year limits years of birth.
+ * Japan, because the valid years of birth depend on the current year.
  */
 export function cachedOpenApi(calls: readonly Call[], sessionCookie: string, clock: Clock): () => Json {
   let cached: { readonly year: number; readonly document: Json } | null = null;
@@ -34,7 +34,7 @@ export function cachedOpenApi(calls: readonly Call[], sessionCookie: string, clo
 
 /**
  * An OpenAPI 3.1 document of the registered calls, generated from the schemas that validate them.
- * `thisYear`: the year in Japan, which limits years of birth.
+ * `thisYear`: the year in Japan, on which the valid years of birth depend.
  */
 function openApiDocument(calls: readonly Call[], sessionCookie: string, thisYear: number): Json {
   const paths: Record<string, Json> = {};
@@ -131,7 +131,7 @@ const codePoints: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAc
 
 /**
  * The JSON Schema of a body as sent, before defaults and conversions.
- * `thisYear`: the year in Japan, which limits years of birth.
+ * `thisYear`: the year in Japan, on which the valid years of birth depend.
  */
 export function bodyJsonSchema(schema: v.GenericSchema, thisYear: number): Json {
   const { min, max } = birthYearRange(thisYear);

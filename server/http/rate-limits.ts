@@ -18,8 +18,9 @@ export type RateLimits = Readonly<
 export const WINDOW_MS = 60_000;
 
 /**
- * A support centre or a school shares one IP address, so the limits per address are enough for a full room. The limits
- * per member are enough for the worst case of an honest client: an outbox of 1,000 records sent one by one.
+ * All people in a support centre or a school share one IP address, so the limits per address are enough for a full
+ * room. A member's limit for writes is enough for the worst case of an honest client: an outbox of 1,000 records that
+ * are sent one by one.
  */
 export const RATE_LIMITS: RateLimits = {
   login: { address: 120, member: 30 },

@@ -36,7 +36,10 @@ export type Handle = <Name extends CallName>(
   forVisitors?: ForVisitors<Calls[Name]>,
 ) => void;
 
-/** For how long answers to visitors are cached. All visitors get the same answer to the same query. */
+/**
+ * How answers to visitors are cached. All visitors get the same answer to the same query, apart from the queries that
+ * `except` selects.
+ */
 export interface ForVisitors<C extends Call> {
   readonly lifeMs: number;
   /** True for queries whose answers differ every time; these are not cached. */
@@ -44,9 +47,8 @@ export interface ForVisitors<C extends Call> {
 }
 
 /**
- * How long answers to shared calls, which are the same for everybody, are cached. These answers change only with the
- * content version, which is part of the cache's key, so this time limit matters only after somebody edits the database
- * by hand.
+ * How long answers to shared calls are cached. Everybody gets the same answers. They change only with the content
+ * version, which is part of the cache's key. So this time limit matters only after somebody edits the database by hand.
  */
 const SHARED_MS = 60_000;
 
@@ -199,7 +201,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The query in the form of the HTTP query parser: a string, or a list for a repeated key. */
+/** Returns the same object as the HTTP query parser: each value is a string, or a list if its key is repeated. */
 function queryObject(pairs: InProcessRequest['query']): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of pairs) {

@@ -60,8 +60,8 @@ export async function sendStreamed(
   json.once('close', () => clearTimeout(timer));
   // Waits until the first bytes are ready. If an error occurs before that, an error response can still be sent.
   await once(json, 'readable');
-  // The limit is set on the connection, because the last bytes may still wait for the client when the database has been
-  // read completely. The next request on the connection restores the usual timeout.
+  // `silenceMs` is set as the timeout of the connection, because a client may also stop reading after the database has
+  // been read completely. The next request on the connection restores the usual timeout.
   reply.raw.setTimeout(silenceMs, () => reply.raw.destroy());
   reply.type('application/json; charset=utf-8');
   addVary(reply, 'Accept-Encoding');

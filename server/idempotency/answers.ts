@@ -13,8 +13,9 @@ export interface FirstAnswer {
 }
 
 /**
- * Finds the answer to the first delivery of a key, or null. The table of keys stores answers for 180 days. A view's key
- * is stored in the view's own row instead, as long as that row exists; the answer to a view is always null.
+ * Finds the answer to the first delivery of a key. Returns null if the key is unknown. Keys and answers are stored in
+ * `idempotency_keys` for 180 days. A view's key is stored in the view's own row instead, as long as that row exists.
+ * The answer for a view's key is always the JSON text `null`.
  */
 export async function findFirstAnswer(trx: Db, userId: number, key: string, now: number): Promise<FirstAnswer | null> {
   const row = await trx
@@ -51,8 +52,8 @@ export async function storeAnswer(trx: Db, row: Insertable<Schema['idempotency_k
 }
 
 /**
- * Replaces the stored answers with this ordering key by what `rewrite` returns for them, so that they don't contain data
- * that the member has deleted or replaced.
+ * Passes each stored answer that has this ordering key to `rewrite` and stores the result in its place, so that no
+ * stored answer contains data that the member has deleted or replaced.
  */
 export async function rewriteAnswers<Contents>(
   trx: Db,

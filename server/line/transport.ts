@@ -20,7 +20,7 @@ export function isSafeAddress(url: string): boolean {
 
 /**
  * Sends a request to LINE. The URL is checked, one timeout covers headers and body, and redirects are not followed.
- * Returns responses with 2xx and 4xx; everything else throws LineUnreachable. So does 429, because it is temporary.
+ * Returns responses with 2xx, and with 4xx except 429, which is temporary. Everything else throws LineUnreachable.
  */
 export function createTransport({ fetch, timeLimit, plainHttp }: TransportOptions): Fetch {
   return async (url, init) => {

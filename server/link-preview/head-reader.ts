@@ -11,7 +11,7 @@ export interface HeadFacts {
 
 /**
  * Names of `<meta>` tags, in order of preference. Open Graph names belong in the attribute `property`, but many pages
- * use `name`.
+ * use `name`, so both attributes are read.
  */
 const DESCRIPTION_NAMES = ['og:description', 'description'];
 const IMAGE_NAMES = ['og:image', 'og:image:url', 'og:image:secure_url'];

@@ -2,7 +2,7 @@ import { PAGE_SLUGS, type PageSlug } from '#contract/entities/document.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
 
-/** The sources of previews of this site's pages: the folder during an import, the database in the API. */
+/** Finds previews of this site's pages: in the content folder during an import, in the database for API calls. */
 export interface SiteLookups {
   video(id: string): Promise<Preview | null>;
   introduction(slug: string): Promise<Preview | null>;

@@ -33,8 +33,8 @@ export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardO
     // For the call `refresh`, only the refresh token identifies the caller. Without a valid one, the answer is 401.
     if (call.name === 'refresh') return toRefresh();
     if (call.access !== 'public') return loginTokens(familyId);
-    // Several tokens are valid here: while the person was at LINE, another tab may have replaced the token in the
-    // shared cookie by a login or a refresh.
+    // Several tokens are valid here: while the person was at LINE, a login or a refresh in another tab may have changed
+    // the token in the cookie that all tabs share.
     const browser = cookies.browser.read(exchange);
     const beforeLogin = browser === null ? [] : [antiForgery.tokenOfBrowser(browser)];
     return [...beforeLogin, ...loginTokens(familyId), ...(await toRefresh())];

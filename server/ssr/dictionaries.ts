@@ -1,6 +1,6 @@
 /*
  * Compression dictionaries (RFC 9842). A browser that has an earlier version of a file sends the hash of that version;
- * the answer then contains only the differences. The build computes them (scripts/build/dictionaries.ts).
+ * the answer then contains only the differences. The build computes the differences (scripts/build/dictionaries.ts).
  */
 
 /** The content coding of a file that is compressed by Brotli with a dictionary (RFC 9842, section 4). */

@@ -27,8 +27,8 @@ export interface FirstStyles {
  * Chooses the styles that a page needs for its first paint: the rules that its visible markup can match. All other
  * styles come from the complete style sheets, which the page loads before it is hydrated. Without scripts, the browser
  * loads them at the end of the page.
- * @param hasOwnSheet the page also links a style sheet of its own. Unused custom properties then stay, because that
- *   sheet may use them.
+ * @param hasOwnSheet whether the page also links a style sheet of its own. If so, custom properties that seem unused
+ *   remain, because that sheet may use them.
  */
 export function firstStyles(rules: readonly StyleRule[], html: string, hasOwnSheet = false): FirstStyles {
   const names = namesOf(withoutClosedDetails(html));

@@ -56,7 +56,7 @@ export interface Page {
   readonly render: RenderPage;
 }
 
-/** Files of the build that are not served: the template, build records, compressed copies. */
+/** Files of the build that are not served: the template, build records, compressed copies and source maps. */
 const NOT_SERVED = /^\/(index\.html|\.vite\/.*)$|\.(br|gz|dcb|map)$/;
 
 /** Loads the result of `npm run build`. Null if there is none. */

@@ -121,7 +121,7 @@ async function sendFinished(
 
 /**
  * Whether the path matches the route of a page. Requests for other paths are rate-limited, so that guessing paths
- * doesn't keep the renderer busy.
+ * can't overload the renderer.
  */
 function isPagePath(path: string): boolean {
   return pageRoute(path) !== undefined;
@@ -152,7 +152,7 @@ function sendBuildFile(request: FastifyRequest, reply: FastifyReply, page: Page,
     : /\.(png|svg|webp|avif|ico|woff2)$/.test(path)
       ? 'public, max-age=86400'
       : 'no-cache';
-  // `asFile` removes the CSP and other headers. The worker's script keeps them, because its CSP governs the worker.
+  // `asFile` removes the CSP and other headers. The worker's script retains them, because its CSP governs the worker.
   if (path !== '/sw.js') asFile(reply, path.endsWith('.svg') ? 'image/svg+xml' : 'application/octet-stream');
   reply.header('cache-control', caching);
   const pattern = path.startsWith('/assets/') ? dictionaryPattern(path) : null;

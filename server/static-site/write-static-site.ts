@@ -12,7 +12,7 @@ import { copyAssets } from '#server/static-site/copy-assets.ts';
 import { notFoundHtml, withPolicy } from '#server/static-site/static-html.ts';
 
 export interface StaticSite {
-  /** Created with the option `staticSite`. Pages are requested from it with `inject`, so it doesn't listen. */
+  /** Created with the option `staticSite`. Pages are requested from it with `inject`, so it needn't listen. */
   readonly app: FastifyInstance;
   readonly config: Config;
   readonly db: Db;

@@ -31,7 +31,8 @@ export function shuffleKey(text: string): number {
 }
 
 /**
- * One page of a list in random order: the fixed random order from the position `pivot` to its end, then from its start.
+ * One page of a list in random order. The list begins at the position `pivot` of the fixed random order, continues to
+ * the end of that order, and then from its start to `pivot`.
  */
 export async function shuffledOf(
   index: VideoIndex,
@@ -75,8 +76,8 @@ const SORTED_MAX = 1000;
 const STEP_MIN = 100;
 const STEP_MAX = 2000;
 /**
- * If the page is not full after this many steps, it is taken from the order of all videos. This happens if the
- * selection's videos are rarely viewed, or if the page is far down the list.
+ * If the page is not full after this many steps, it is taken from the complete order, which the index caches. This
+ * happens if the selection's videos are rarely viewed, or if the page is far down the list.
  */
 const STEPS_MAX = 3;
 

@@ -168,8 +168,8 @@ export class VideoIndex {
   }
 
   /**
-   * The union of several genres is cached too, because people search the same few genres with one tag or word after the
-   * other.
+   * The union of several genres is cached too, because people often combine the same few genres with different tags or
+   * words.
    */
   async #ofGenres(slugs: readonly string[]): Promise<Bitmap> {
     const [only] = slugs;

@@ -41,7 +41,7 @@ export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRo
         registration_status: RegistrationStatus.authenticated,
         created_at: now,
       })
-      // A known member only gets the new LINE token. This also makes two concurrent first logins create one member.
+      // If the member exists, only the LINE token is updated. Two concurrent first logins therefore create one member.
       .onConflict((conflict) => conflict.column('line_sub').doUpdateSet({ line_token: lineToken }))
       .returning(['id', 'user_key'])
       .executeTakeFirstOrThrow();

@@ -45,8 +45,8 @@ export function registerConditions(handle: Handle, deps: ModuleDeps): void {
       const recorded = await recordCondition(writing, body);
       const latest_condition_date = await renewLatestDate(writing);
       const orderingKey = orderingKeyOf(isoDate(body));
-      // Keeps `newer_at` of an earlier answer, which tells the device that the server ignored the record of that
-      // answer.
+      // An earlier answer with `newer_at` tells the device that the server ignored the record that the device sent.
+      // That remains true, so `newer_at` is retained.
       await rewriteAnswers<Answer>(writing.trx, writing.member.id, orderingKey, ({ newer_at }) => ({
         condition: recorded.condition,
         latest_condition_date,

@@ -33,8 +33,8 @@ export async function* ownRows<Table extends Own, Row extends Selectable<MemberS
 }
 
 /**
- * A member's views, oldest first. The ids are read and sorted first, which needs only an index, then the rows are read
- * in pages. `ownRows` would sort whole rows with all their logs for each page, because no index has this order.
+ * A member's views, oldest first. No index has this order, so `ownRows` would sort whole rows with all their logs for
+ * each page. Therefore only the ids are sorted, and then the rows are read in pages.
  */
 export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectable<MemberSchema['views']>> {
   const own = db.selectFrom('views').where('user_id', '=', userId);

@@ -19,8 +19,8 @@ async function findPresets(db: Db): Promise<string[]> {
 }
 
 /**
- * All files that any import took from PRESETS_FOLDER. They are the presets if an earlier release imported the content,
- * because it stored no list of presets.
+ * All files that any import took from PRESETS_FOLDER. Needed for content that an earlier release has imported, because
+ * earlier releases stored no list of presets.
  */
 async function presetFiles(db: Db): Promise<string[]> {
   const rows = await db

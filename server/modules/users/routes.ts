@@ -20,7 +20,8 @@ export function registerUsers(handle: Handle, deps: AuthDeps): void {
 
   handle('updateMe', async ({ caller, body }) => {
     const context = { now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
-    // In one transaction, so that an upload can't delete the chosen picture before the profile is stored.
+    // In one transaction, because a concurrent upload deletes old uploads. It must not delete the chosen picture before
+    // the profile is stored.
     const user = await inMemberTransaction(db, caller.userId, async (trx, { id }) => {
       const profile = await profileColumns(trx, body, { ...context, userId: id });
       await trx.updateTable('users').set(profile).where('id', '=', id).execute();

@@ -20,8 +20,9 @@ const withWaitingViews = compiledQuery((db, { videoId }: { videoId: string }) =>
 );
 
 /**
- * Finds a video. It may be withdrawn or a draft, which the route has to check. View counts that are not folded yet are
- * added in the same statement; with two statements, a fold in between could make them disappear.
+ * Finds a video. It may be withdrawn or a draft, which the route has to check. A background task moves view counts from
+ * `view_counts` into the video's row. One statement reads both, because counts that are moved between two statements
+ * would be missing.
  */
 export async function findVideo(db: Db, videoId: string): Promise<VideoRow | null> {
   const [row] = await withWaitingViews(db, { videoId });

@@ -3,12 +3,12 @@ import { shownVideos } from '#server/db/shown-videos.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
 
 /**
- * Stores the favourite intent for each video, unless an intent with a later time is stored. With equal times, the
- * intent that arrives last is stored. Withdrawn and unknown videos are ignored, so that the rest of the batch is still
- * saved.
+ * Stores for each video whether it is a favourite, unless a change with a later time is already stored. With equal
+ * times, the change that is received last is stored. Withdrawn and unknown videos are ignored, so that the rest of the
+ * batch is still stored.
  */
 export async function putFavorites({ trx, member, occurredAt }: Writing, body: FavoritesBody): Promise<void> {
-  // If the batch contains several intents for a video, the last one wins.
+  // If the batch contains several changes of one video, the last one wins.
   const intents = new Map(body.flagChanges.map(({ videoId, favoriteFlag }) => [videoId, favoriteFlag]));
   if (intents.size === 0) return;
   const videos = await shownVideos(trx)

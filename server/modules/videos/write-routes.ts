@@ -51,7 +51,7 @@ export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
     }),
   );
 
-  /** Wraps a handler so that a fold is scheduled after it has committed a view. */
+  /** Wraps a handler that stores a view: soon after the commit, the view is counted in the video's row. */
   function counted<C extends Call>(handler: CallHandler<C>): CallHandler<C> {
     return async (context) => {
       const answer = await handler(context);
