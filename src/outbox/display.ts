@@ -1,5 +1,6 @@
 import { OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { TimerClock } from '#lib/clock.ts';
+import { createListeners } from '#lib/signal.ts';
 import type { Changes, KeyValueStore, Store } from '#lib/storage/store.ts';
 import { supersededAt } from '#outbox/clock.ts';
 import type { Delivered, Delivery, OutboxEngine, OutboxSnapshot } from '#outbox/outbox.ts';
@@ -27,6 +28,8 @@ export interface Display {
   readonly situation: () => Situation;
   readonly set: (change: Partial<Pick<Situation, 'sending' | 'paused'>>) => void;
   readonly tell: (delivered: readonly Delivered[]) => void;
+  /** Called when the storage has no record that waits to be sent. */
+  readonly allSent: () => void;
   /** Reads all records again. Never rejects. */
   readonly load: () => Promise<'read' | 'unread'>;
   readonly status: () => OutboxSnapshot['status'];
@@ -34,8 +37,8 @@ export interface Display {
 }
 
 export function createDisplay({ store, clock, user, channel }: DisplayDeps): Display {
-  const listeners = new Set<() => void>();
-  const deliveryListeners = new Set<(delivery: Delivery) => void>();
+  const listeners = createListeners<void>();
+  const deliveries = createListeners<Delivery>();
   let state: Pick<Situation, 'sending' | 'paused'> = { sending: null, paused: false };
   let status: OutboxSnapshot['status'] = 'loading';
   let cached: { snapshot?: OutboxSnapshot; favourites?: ReadonlyMap<string, boolean> } = {};
@@ -45,7 +48,7 @@ export function createDisplay({ store, clock, user, channel }: DisplayDeps): Dis
     cached = {};
     timer ??= clock.setTimeout(() => {
       timer = undefined;
-      for (const listener of [...listeners]) listener();
+      listeners.tell();
     }, NOTIFY_EVERY_MS);
   }
   function set(change: Partial<typeof state>): void {
@@ -55,10 +58,7 @@ export function createDisplay({ store, clock, user, channel }: DisplayDeps): Dis
     changed();
   }
   function tell(delivered: readonly Delivered[]): void {
-    for (const one of delivered) {
-      const delivery = { ...one, isSuperseded: supersededAt(one.contents) !== null };
-      for (const listener of [...deliveryListeners]) listener(delivery);
-    }
+    for (const one of delivered) deliveries.tell({ ...one, isSuperseded: supersededAt(one.contents) !== null });
   }
 
   const mirror = createMirror(store, changed);
@@ -75,6 +75,7 @@ export function createDisplay({ store, clock, user, channel }: DisplayDeps): Dis
     changed();
     return found;
   }
+  const snapshot = () => (cached.snapshot ??= { ...snapshotOf(mirror.records, situation()), status });
   const stop = [
     store.watch(OUTBOX_PREFIX, (changes) => {
       mirror.apply(changes);
@@ -89,22 +90,23 @@ export function createDisplay({ store, clock, user, channel }: DisplayDeps): Dis
     if (data.keys) mirror.reread(data.keys).catch((error: unknown) => console.warn(error));
     if (data.delivered) tell(data.delivered);
   });
-  const listen = <Listener>(to: Set<Listener>, listener: Listener) => {
-    to.add(listener);
-    return () => to.delete(listener);
-  };
 
   return {
     shown: {
       loaded: load(),
-      snapshot: () => (cached.snapshot ??= { ...snapshotOf(mirror.records, situation()), status }),
+      snapshot,
       favourites: () => (cached.favourites ??= favouritesOf(mirror.records, user.get())),
-      subscribe: (listener) => listen(listeners, listener),
-      onDelivered: (listener) => listen(deliveryListeners, listener),
+      subscribe: listeners.add,
+      onDelivered: deliveries.add,
     },
     situation,
     set,
     tell,
+    allSent() {
+      set({ paused: false });
+      // A tab that is closed while it deletes a delivered record can't tell the other tabs.
+      if (snapshot().items.some(({ state }) => state === 'waiting')) void load();
+    },
     load,
     status: () => status,
     close() {

@@ -68,7 +68,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     drain,
     isUnread: () => display.status() === 'unread',
     reload: display.load,
-    onDone: () => display.set({ paused: false }),
+    onDone: display.allSent,
   });
 
   /** Called right before the transaction, because the login may have ended since the outbox accepted the write. */

@@ -2,6 +2,7 @@ import type { FieldMessages } from '#contract/api/envelope-shape.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import type { TimerClock } from '#lib/clock.ts';
+import { createListeners } from '#lib/signal.ts';
 import type { NewWrite } from '#outbox/record.ts';
 
 /** A waiting record as it is shown to the person. */
@@ -276,21 +277,6 @@ function createLoader(
       isClosed = true;
       clock.clearTimeout(retry);
       engine?.close();
-    },
-  };
-}
-
-function createListeners<Value>() {
-  const listeners = new Set<(value: Value) => void>();
-  return {
-    add: (listener: (value: Value) => void) => {
-      // A new function for each subscription, because the same listener may be added twice.
-      const own = (value: Value) => listener(value);
-      listeners.add(own);
-      return () => listeners.delete(own);
-    },
-    tell: (value: Value) => {
-      for (const listener of [...listeners]) listener(value);
     },
   };
 }

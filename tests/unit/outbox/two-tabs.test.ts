@@ -49,3 +49,13 @@ it('both tabs show all records that both create at the same time, without readin
     expect(readsOfAll()).toBeLessThan(5);
   }
 });
+
+it('a tab no longer shows a record that another tab delivered without telling it', async () => {
+  const database = createMemoryStore();
+  const { outbox } = openTab(database);
+  await outbox.createView({ video_id: 'one', view_second: 3, stop_position: 3, operation_logs: [] });
+  await vi.waitFor(() => expect(outbox.snapshot().items).toHaveLength(1));
+  for (const [key] of await database.entries(OUTBOX_PREFIX)) await database.delete(key);
+  await outbox.drain('request');
+  await vi.waitFor(() => expect(outbox.snapshot().items).toEqual([]));
+});
