@@ -1,96 +1,132 @@
 /**
- * Makes the sample clips: `node content/workshop/make.ts [name …]`; without a name, all of them. `--slides` draws only
- * the slides; `--readings` prints how the voice reads each sentence.
+ * Makes the sample clips: `node content/workshop/make.ts [name …]`; without a name, all of them. A clip that would be
+ * the same as last time is not made again. `--pictures` only writes contact sheets, which takes seconds; `--readings`
+ * prints how the voice reads each sentence.
  *
- * Needs Debian's chromium, ffmpeg, open-jtalk, open-jtalk-mecab-naist-jdic, fonts-noto-cjk and
- * hts-voice-nitech-jp-atr503-m001 (the last one is in the archive component `contrib`). The results are committed;
- * neither the build nor the server needs these packages.
+ * Needs Debian's ffmpeg, open-jtalk, open-jtalk-mecab-naist-jdic, fonts-noto-cjk and hts-voice-nitech-jp-atr503-m001
+ * (the last one is in the archive component `contrib`). The results are committed; neither the build nor the server
+ * needs these packages.
  */
 
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPainter, type Painter } from './browser.ts';
 import { captions, chapters, descriptions } from './making/captions.ts';
-import type { Clip } from './making/clip.ts';
-import { encodeAll, extractSound, joinStills, levelSound, toWebp } from './making/encode.ts';
+import { type Clip, readClip, type Version } from './making/clip.ts';
+import { contactSheet } from './making/contact-sheet.ts';
+import { encodeAll, extractSound, levelSound, RECIPE, svgToWebp } from './making/encode.ts';
 import { mediaYaml } from './making/media-yaml.ts';
-import { assertAudible, probe } from './making/probe.ts';
-import { slidePage } from './making/slide-page.ts';
-import { type Speech, speak, wavFile } from './making/speech.ts';
-import { layOut, mixDown } from './making/timeline.ts';
+import { keyWordsAt, pictureAt, thumbnailOf } from './making/picture.ts';
+import { probe, type Rendition } from './making/probe.ts';
+import { type Speech, speak, voices, wavFile } from './making/speech.ts';
+import { FPS, layOut, mixDown, type Timeline, type Voices } from './making/timeline.ts';
 
 const scripts = new URL('clips/', import.meta.url);
-const target = new URL('../../content/sample/media/', import.meta.url);
-const size = { width: 1280, height: 720 };
+const sample = new URL('../sample/', import.meta.url);
+/** What each clip was made of. */
+const made = new URL('made.json', import.meta.url);
 
-async function load(name: string): Promise<Clip> {
-  const module = (await import(new URL(`${name}.ts`, scripts).href)) as { readonly clip: Clip };
-  return module.clip;
+async function narrate(clip: Clip, scratch: string): Promise<Voices> {
+  const lines: Speech[] = [];
+  for (const line of clip.scenes.flatMap((scene) => scene.lines))
+    lines.push(await speak(line.say, voices[line.by], scratch));
+  const spoken: Speech[] = [];
+  if (clip.versions.includes('described'))
+    for (const { description } of clip.scenes) spoken.push(await speak(description, voices.describer, scratch));
+  return { lines, descriptions: spoken };
 }
 
-async function narrate(clip: Clip, scratch: string): Promise<Speech[]> {
-  const speeches: Speech[] = [];
-  for (const line of clip.slides.flatMap(({ lines }) => lines)) {
-    speeches.push(await speak(line.say ?? line.text.replaceAll('|', ''), scratch));
+const tracksOf = (timeline: Timeline): Record<string, string> => ({
+  'captions.ja.vtt': captions(timeline, 'text'),
+  'captions.ja-easy.vtt': captions(timeline, 'easy'),
+  'descriptions.ja.vtt': descriptions(timeline),
+  'chapters.ja.vtt': chapters(timeline),
+});
+
+const framesOf = ({ duration }: Timeline): number => Math.round(duration * FPS);
+
+/** Changes if and only if the clip would look or sound different, or its files would be encoded differently. */
+function fingerprint(clip: Clip, timeline: Timeline): string {
+  const hash = createHash('sha256').update(RECIPE);
+  for (let frame = 0; frame < framesOf(timeline); frame += 1) {
+    hash.update(pictureAt(clip, timeline, frame / FPS));
+    if (clip.versions.includes('keywords')) hash.update(keyWordsAt(clip, timeline, frame / FPS));
   }
-  return speeches;
+  hash.update(thumbnailOf(clip, timeline)).update(JSON.stringify(tracksOf(timeline)));
+  for (const withDescriptions of [false, true]) hash.update(mixDown(timeline, withDescriptions));
+  return hash.digest('hex').slice(0, 16);
 }
 
-/** One picture per sentence, because a slide may show more points with each sentence. */
-async function drawStills(clip: Clip, painter: Painter, scratch: string): Promise<string[]> {
-  const files: string[] = [];
-  for (const slide of clip.slides) {
-    for (const line of slide.lines) {
-      const file = join(scratch, `${String(files.length).padStart(2, '0')}.png`);
-      await painter.paint(slidePage(slide, clip.mood, line.show), file, size);
-      files.push(file);
-    }
-  }
-  return files;
-}
+type Job = { readonly clip: Clip; readonly timeline: Timeline; readonly folder: string; readonly scratch: string };
 
-async function makeClip(clip: Clip, painter: Painter, scratch: string): Promise<void> {
-  const folder = new URL(`${clip.name}/`, target).pathname;
-  await mkdir(folder, { recursive: true });
-  const timeline = layOut(clip, await narrate(clip, scratch));
-  const write = (file: string, text: string): Promise<void> => writeFile(join(folder, file), text);
-  await write('captions.ja.vtt', captions(timeline, 'text'));
-  await write('captions.ja-easy.vtt', captions(timeline, 'easy'));
-  await write('descriptions.ja.vtt', descriptions(timeline));
-  await write('chapters.ja.vtt', chapters(timeline));
-
-  const stills = await drawStills(clip, painter, scratch);
-  const [raw, sound, master] = [join(scratch, 'raw.wav'), join(scratch, 'sound.wav'), join(scratch, 'master.mkv')];
-  await writeFile(raw, wavFile(mixDown(timeline)));
+/** Encodes the usual film (no version) or one version. */
+async function encode({ clip, timeline, folder, scratch }: Job, version: Version | undefined): Promise<Rendition[]> {
+  const [raw, sound] = [join(scratch, 'raw.wav'), join(scratch, 'sound.wav')];
+  await writeFile(raw, wavFile(mixDown(timeline, version === 'described')));
   await levelSound(raw, sound);
-  await joinStills(stills, timeline, master);
-  await encodeAll(master, sound, folder);
-  await extractSound(folder);
-  await toWebp(stills[0] ?? '', join(folder, 'poster.webp'));
+  const draw = version === 'keywords' ? keyWordsAt : pictureAt;
+  const frames = framesOf(timeline);
+  const film = {
+    frames,
+    pictureOf: (frame: number) => draw(clip, timeline, frame / FPS),
+    onProgress: (frame: number) => {
+      if (frame % (FPS * 10) === 0 || frame === frames)
+        console.log(`  ${version ?? 'film'}: ${frame} of ${frames} pictures`);
+    },
+  };
+  const files = await encodeAll(film, sound, folder, version);
+  return await Promise.all(files.map((file) => probe(folder, file)));
+}
 
-  const renditions = await Promise.all(['720.mp4', '360.mp4', '720.webm'].map((file) => probe(folder, file)));
-  for (const { file } of renditions) await assertAudible(join(folder, file));
-  await write('media.yaml', mediaYaml(renditions));
-  console.log(`${clip.name}: ${timeline.duration.toFixed(1)} s`);
+async function makeClip(job: Job): Promise<void> {
+  const { clip, timeline, folder } = job;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const write = (file: string, text: string): Promise<void> => writeFile(join(folder, file), text);
+  for (const [file, text] of Object.entries(tracksOf(timeline))) await write(file, text);
+  const renditions = await encode(job, undefined);
+  await extractSound(folder);
+  const versions: { kind: Version; renditions: Rendition[] }[] = [];
+  for (const kind of clip.versions) versions.push({ kind, renditions: await encode(job, kind) });
+  await svgToWebp(pictureAt(clip, timeline, 0), join(folder, 'poster.webp'));
+  await svgToWebp(thumbnailOf(clip, timeline), new URL(`images/thumbnails/${clip.name}.webp`, sample).pathname);
+  await write('media.yaml', mediaYaml(renditions, versions));
+}
+
+type Made = Record<string, string>;
+const readMade = async (): Promise<Made> =>
+  existsSync(made) ? (JSON.parse(await readFile(made, 'utf8')) as Made) : {};
+
+async function remember(name: string, print: string): Promise<void> {
+  const all = Object.entries({ ...(await readMade()), [name]: print }).sort(([a], [b]) => (a < b ? -1 : 1));
+  await writeFile(made, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const names = asked.length > 0 ? asked : (await readdir(scripts)).map((file) => file.replace(/\.ts$/, '')).sort();
-const painter = options.includes('--readings') ? undefined : await openPainter();
+const names = asked.length > 0 ? asked : (await readdir(scripts)).map((file) => file.replace(/\.yaml$/, '')).sort();
 
-for (const name of names) {
-  const clip = await load(name);
+for (const [index, name] of names.entries()) {
   const scratch = await mkdtemp(join(tmpdir(), `tane-${name}-`));
   try {
-    if (painter === undefined)
-      for (const { reading } of await narrate(clip, scratch)) console.log(`${name}: ${reading}`);
-    else if (options.includes('--slides'))
-      console.log((await drawStills(clip, painter, await mkdtemp(join(tmpdir(), `slides-${name}-`)))).join('\n'));
-    else await makeClip(clip, painter, scratch);
+    const clip = await readClip(name, new URL(`${name}.yaml`, scripts));
+    const spoken = await narrate(clip, scratch);
+    const timeline = layOut(clip, spoken);
+    const count = `[${index + 1}/${names.length}] ${name}, ${timeline.duration.toFixed(1)} s`;
+    const folder = new URL(`media/${name}/`, sample).pathname;
+    const print = fingerprint(clip, timeline);
+    if (options.includes('--readings')) for (const { reading } of spoken.lines) console.log(`${name}: ${reading}`);
+    else if (options.includes('--pictures')) console.log(`${count}: ${await contactSheet(clip, timeline)}`);
+    else if ((await readMade())[name] === print && existsSync(join(folder, 'media.yaml')))
+      console.log(`${count}: unchanged`);
+    else {
+      console.log(count);
+      await makeClip({ clip, timeline, folder, scratch });
+      await remember(name, print);
+    }
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
-await painter?.close();

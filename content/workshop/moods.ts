@@ -97,3 +97,6 @@ export const moods = {
 } as const satisfies Record<string, Mood>;
 
 export type MoodName = keyof typeof moods;
+
+/** A drawing. It receives the mood of the picture, so that all drawings of a picture use the same colours. */
+export type Art = (mood: Mood) => string;

@@ -1,7 +1,7 @@
 /**
  * Makes the sample content's still images: `node content/workshop/stills.ts [part …]`. Parts: icons, portraits,
- * avatars, thumbnails, introductions; without a part, all of them. Needs chromium, ffmpeg and fonts-noto-cjk; the
- * results are committed.
+ * avatars, introductions; without a part, all of them. Needs chromium and fonts-noto-cjk; the results are
+ * committed.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,6 @@ import { genreIcons } from './stills/genre-icons.ts';
 import { introductions } from './stills/introductions.ts';
 import { type Still, supervisors, testimonials } from './stills/portraits.ts';
 import { type Poster, posterPage } from './stills/poster-page.ts';
-import { thumbnails } from './stills/thumbnails.ts';
 
 const images = new URL('../../content/sample/images/', import.meta.url).pathname;
 const scratch = await mkdtemp(join(tmpdir(), 'tane-stills-'));
@@ -53,7 +52,6 @@ const parts: Record<string, (painter: Painter) => Promise<void>> = {
     await makeStills(painter, 'testimonials', testimonials);
   },
   avatars: (painter) => makeStills(painter, 'avatars', avatars),
-  thumbnails: async (painter) => makePosters(painter, 'thumbnails', await thumbnails()),
   introductions: (painter) => makePosters(painter, 'introductions', introductions),
 };
 

@@ -27,6 +27,18 @@ export const looks = {
   haru: { skin: '#e3ae87', hair: '#2f2622', style: 'curly', top: '#d69a2d' },
   fumi: { skin: '#f3cfb4', hair: '#9a9894', style: 'crop', top: '#4c6b3c', glasses: true },
   nao: { skin: '#f0c6a4', hair: '#6b4a34', style: 'bob', top: '#3d4a8a', suit: true, aid: true },
+  mizuno: { skin: '#f6d3b8', hair: '#33251f', style: 'bob', top: '#2f7f73' },
+  tachibana: { skin: '#eac09c', hair: '#4b4744', style: 'part', top: '#2b4a73', suit: true, glasses: true },
+  oka: { skin: '#f4cdb0', hair: '#5b3b29', style: 'bun', top: '#b85c4a' },
+  hayami: { skin: '#e5b48e', hair: '#221c1a', style: 'short', top: '#46525e', suit: true },
+  segawa: { skin: '#f0c6a4', hair: '#3b2b24', style: 'curly', top: '#4a6fa5' },
+  morita: { skin: '#f3cfb4', hair: '#a7a3a0', style: 'bob', top: '#6d4a80', glasses: true },
+  kimura: { skin: '#ebbf9a', hair: '#5a3d28', style: 'part', top: '#c99326', aid: true },
+  tadokoro: { skin: '#f5d0b5', hair: '#4a3226', style: 'long', top: '#7fae6a' },
+  nakahara: { skin: '#e6b690', hair: '#2d2522', style: 'short', top: '#2c3f66', beard: true },
+  asahina: { skin: '#f3c8a6', hair: '#3c2a20', style: 'bob', top: '#d9772f', suit: true },
+  komori: { skin: '#ecc29d', hair: '#6a4a30', style: 'crop', top: '#7a4a34' },
+  hinata: { skin: '#f1c9aa', hair: '#40302a', style: 'bun', top: '#f4f6f8' },
 } as const satisfies Record<string, Look>;
 
 function hairBehind({ style, hair }: Look): string {
@@ -60,8 +72,29 @@ function hairInFront({ style, hair }: Look): string {
   return area('M-59-184C-68-290 68-290 59-184C52-206 44-220 30-226C4-212-34-216-44-222C-52-212-54-200-59-184Z', hair);
 }
 
-function face({ skin, glasses, beard, aid }: Look): string {
-  const ink = '#33261f';
+/** What a face does at a moment. `mouth`: 0 closed, 1 half open, 2 open. */
+export type Expression = {
+  readonly mouth?: 0 | 1 | 2;
+  readonly eyes?: 'open' | 'closed';
+  /** The head's tilt in degrees. */
+  readonly tilt?: number;
+  readonly serious?: boolean;
+};
+
+const INK = '#33261f';
+
+function mouthOf({ mouth = 0, serious }: Expression, closed: string): string {
+  if (mouth === 2) return oval(0, -160, 12, 10, '#7a2f27');
+  if (mouth === 1) return oval(0, -161, 11, 5, '#7a2f27');
+  return line(serious === true ? 'M-12-160H12' : 'M-15-166Q0-153 15-166', closed, 4);
+}
+
+function eyesOf({ eyes }: Expression): string {
+  if (eyes === 'closed') return line('M-28-192q8 6 16 0M12-192q8 6 16 0', INK, 4);
+  return oval(-20, -193, 4.6, 6, INK) + oval(20, -193, 4.6, 6, INK);
+}
+
+function face({ skin, glasses, beard, aid }: Look, expression: Expression): string {
   return [
     dot(-53, -190, 11, skin),
     dot(53, -190, 11, skin),
@@ -69,11 +102,10 @@ function face({ skin, glasses, beard, aid }: Look): string {
     beard === true ? area('M-46-176C-44-128 44-128 46-176C30-160-30-160-46-176Z', shade('#4a3a33', 0.1)) : '',
     oval(-31, -174, 10, 6, shade(skin, -0.1)),
     oval(31, -174, 10, 6, shade(skin, -0.1)),
-    oval(-20, -193, 4.6, 6, ink),
-    oval(20, -193, 4.6, 6, ink),
-    line('M-15-166Q0-153 15-166', beard === true ? '#ffffff' : ink, 4),
+    eyesOf(expression),
+    mouthOf(expression, beard === true ? '#ffffff' : INK),
     glasses === true
-      ? `<g fill="none" stroke="${ink}" stroke-width="4"><rect x="-37" y="-207" width="31" height="26" rx="11"/><rect x="6" y="-207" width="31" height="26" rx="11"/><path d="M-6-196H6"/></g>`
+      ? `<g fill="none" stroke="${INK}" stroke-width="4"><rect x="-37" y="-207" width="31" height="26" rx="11"/><rect x="6" y="-207" width="31" height="26" rx="11"/><path d="M-6-196H6"/></g>`
       : '',
     aid === true ? line('M57-200q11 8 1 22', '#f2b33d', 6) : '',
   ].join('');
@@ -94,8 +126,10 @@ function torso({ top, skin, suit }: Look, waist: number): string {
 }
 
 /** Head and shoulders, about 210 units wide and 290 high. */
-export function bust(look: Look, waist = 102): string {
-  return hairBehind(look) + torso(look, waist) + face(look) + hairInFront(look);
+export function bust(look: Look, waist = 102, expression: Expression = {}): string {
+  const tilted = (part: string): string =>
+    expression.tilt === undefined ? part : `<g transform="rotate(${expression.tilt} 0 -130)">${part}</g>`;
+  return tilted(hairBehind(look)) + torso(look, waist) + tilted(face(look, expression) + hairInFront(look));
 }
 
 export type Pose = 'down' | 'wave' | 'hold';
@@ -120,7 +154,7 @@ export function standing(look: Look, pose: Pose = 'down'): string {
 }
 
 /** A person in a wheelchair from the front, about 400 units high. */
-export function wheelchair(look: Look, pose: Pose = 'hold'): string {
+export function wheelchair(look: Look, pose: Pose = 'hold', expression: Expression = {}): string {
   const frame = '#46525e';
   const cloth = '#3b4652';
   const wheel = (x: number): string =>
@@ -129,7 +163,7 @@ export function wheelchair(look: Look, pose: Pose = 'hold'): string {
     box(-92, -250, 184, 150, shade(frame, 0.3), 20),
     wheel(-124),
     wheel(124),
-    at(0, -118, 1, bust(look, 84)),
+    at(0, -118, 1, bust(look, 84, expression)),
     box(-90, -136, 84, 54, cloth, 24),
     box(6, -136, 84, 54, cloth, 24),
     box(-82, -110, 50, 92, shade(cloth, 0.12), 16),
@@ -151,3 +185,5 @@ export function seated(look: Look): string {
     line('M86-78Q112-20 60 2', shade(look.top, -0.12), 30),
   );
 }
+
+export type LookName = keyof typeof looks;

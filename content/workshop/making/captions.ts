@@ -1,10 +1,7 @@
 /** The four WebVTT tracks of a clip. */
 
+import type { Scene } from './clip.ts';
 import type { Timeline } from './timeline.ts';
-
-/** A caption of this size fits on a phone. The limits are similar to those of Japanese broadcasters. */
-const MAX_LINES = 2;
-const MAX_CHARACTERS = 22;
 
 type Cue = { readonly start: number; readonly end: number; readonly text: string };
 
@@ -21,34 +18,23 @@ function webVtt(cues: readonly Cue[]): string {
   return `WEBVTT\n\n${blocks.join('\n')}`;
 }
 
-function captionText(text: string): string {
-  const lines = text.split('|');
-  const long = lines.find((line) => [...line].length > MAX_CHARACTERS);
-  if (lines.length > MAX_LINES || long !== undefined)
-    throw new Error(`caption longer than ${MAX_LINES} × ${MAX_CHARACTERS}: ${text}`);
-  return lines.join('\n');
-}
-
 export function captions({ beats }: Timeline, kind: 'text' | 'easy'): string {
-  return webVtt(beats.map(({ caption, line }) => ({ ...caption, text: captionText(line[kind]) })));
+  return webVtt(beats.map(({ caption, line }) => ({ ...caption, text: line[kind].replaceAll('|', '\n') })));
 }
 
-/** One cue per slide for which `nameOf` returns a text. The cue lasts until the next such slide. */
-function stretches(
-  { beats, duration }: Timeline,
-  nameOf: (beat: Timeline['beats'][number]) => string | undefined,
-): Cue[] {
-  const starts = beats.flatMap((beat, index) => {
-    const text = beat.slide === beats[index - 1]?.slide ? undefined : nameOf(beat);
-    return text === undefined ? [] : [{ start: beat.seenFrom, text }];
+/** One cue per scene for which `nameOf` returns a text. The cue lasts until the next such scene. */
+function stretches({ spans, duration }: Timeline, nameOf: (scene: Scene) => string | undefined): Cue[] {
+  const starts = spans.flatMap(({ scene, from }) => {
+    const text = nameOf(scene);
+    return text === undefined ? [] : [{ start: from, text }];
   });
   return starts.map(({ start, text }, index) => ({ start, end: starts[index + 1]?.start ?? duration, text }));
 }
 
 export function descriptions(timeline: Timeline): string {
-  return webVtt(stretches(timeline, ({ slide }) => slide.description));
+  return webVtt(stretches(timeline, ({ description }) => description));
 }
 
 export function chapters(timeline: Timeline): string {
-  return webVtt(stretches(timeline, ({ slide }) => slide.chapter));
+  return webVtt(stretches(timeline, ({ chapter }) => chapter));
 }

@@ -1,66 +1,124 @@
-/** Encodes pictures and sound as three video files, of which a browser chooses one. */
+/** Renders a clip's pictures and encodes them with the sound as three video files, of which a browser chooses one. */
 
-import { ffmpeg } from '../run-command.ts';
-import { FPS, type Timeline } from './timeline.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import sharp from 'sharp';
+import { ffmpeg, run } from '../run-command.ts';
+import { size } from './picture.ts';
+import { FPS } from './timeline.ts';
 
 /** Splits a string of ffmpeg arguments at white space. No argument contains a space. */
 const args = (text: string): string[] => text.trim().split(/\s+/);
 
-const FADE = 0.5;
 /**
- * A keyframe every four seconds: a seek is quick, because a browser decodes at most 48 frames for it. More keyframes
- * would double the file size: slides hardly change, so a keyframe is far larger than any other frame.
+ * A keyframe every five seconds: a seek is quick, because a browser decodes at most 60 frames for it. More keyframes
+ * would make the files larger: a keyframe is far larger than any other frame of a drawing.
  */
-const KEYFRAMES = `-g ${FPS * 4} -keyint_min ${FPS * 4}`;
+const KEYFRAMES = `-g ${FPS * 5} -keyint_min ${FPS * 5}`;
 const THREADS = '-threads 2';
 const BT709 = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv';
+const TO_YUV = 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p';
 /** The credit in the files' metadata, which the voice's licence requires. */
 const CREDIT = 'Voice: HTS Voice "NIT ATR503 M001" (Nagoya Institute of Technology), CC BY 3.0';
 
-/** Joins the stills into a lossless video, with a cross-fade at each beat. */
-export async function joinStills(stills: readonly string[], timeline: Timeline, master: string): Promise<void> {
-  const starts = timeline.beats.map(({ seenFrom }) => seenFrom);
-  const inputs = stills.flatMap((file) => ['-framerate', String(FPS), '-i', file]);
-  const held = stills.map((_, index) => {
-    const seconds = (starts[index + 1] ?? timeline.duration) - (starts[index] ?? 0) + FADE;
-    return `[${index}]tpad=stop_mode=clone:stop_duration=${seconds.toFixed(4)},settb=1/${FPS},format=gbrp[s${index}]`;
-  });
-  const fades = stills.slice(1).map((_, i) => {
-    const from = i === 0 ? 's0' : `x${i}`;
-    const offset = (starts[i + 1] ?? 0).toFixed(4);
-    return `[${from}][s${i + 1}]xfade=transition=fade:duration=${FADE}:offset=${offset}[x${i + 1}]`;
-  });
-  const last = stills.length > 1 ? `x${stills.length - 1}` : 's0';
-  const colour = `[${last}]scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p[out]`;
-  await ffmpeg([
-    ...inputs,
-    ...['-filter_complex', [...held, ...fades, colour].join(';')],
-    ...args(`-map [out] -t ${timeline.duration.toFixed(4)} ${BT709} -c:v libx264 -qp 0 -preset ultrafast ${THREADS}`),
-    master,
-  ]);
-}
+/** The loudness of every clip, so that nobody has to adjust the volume between videos (EBU R 128, in LUFS). */
+export const LOUDNESS = -16;
+const LIMITS = `I=${LOUDNESS}:TP=-1.5:LRA=7`;
 
-/** Normalises the loudness to −18 LUFS, so that nobody has to adjust the volume between videos. */
+/** Levels the loudness in two passes: the first measures, the second applies one gain to the whole track. */
 export async function levelSound(raw: string, levelled: string): Promise<void> {
-  await ffmpeg(['-i', raw, ...args('-af highpass=f=70,loudnorm=I=-18:TP=-2:LRA=7 -ar 48000 -ac 1'), levelled]);
+  const measured = await run('sh', [
+    '-c',
+    `ffmpeg -hide_banner -i "$1" -af highpass=f=70,loudnorm=${LIMITS}:print_format=json -f null - 2>&1`,
+    'sh',
+    raw,
+  ]);
+  const { input_i, input_tp, input_lra, input_thresh, target_offset } = JSON.parse(
+    measured.slice(measured.lastIndexOf('{'), measured.lastIndexOf('}') + 1),
+  ) as Record<string, string>;
+  const known = `measured_I=${input_i}:measured_TP=${input_tp}:measured_LRA=${input_lra}:measured_thresh=${input_thresh}:offset=${target_offset}`;
+  await ffmpeg(['-i', raw, ...args(`-af highpass=f=70,loudnorm=${LIMITS}:${known} -ar 48000 -ac 1`), levelled]);
 }
 
-const h264 = `-c:v libx264 -preset slow -tune stillimage -sc_threshold 0 -pix_fmt yuv420p ${KEYFRAMES} ${BT709} ${THREADS}
+const h264 = `-c:v libx264 -preset slow -tune animation -sc_threshold 0 -pix_fmt yuv420p ${KEYFRAMES} ${BT709} ${THREADS}
   -c:a aac -ac 1 -movflags +faststart`;
 const vp9 = `-c:v libvpx-vp9 -b:v 0 -row-mt 1 -deadline good -cpu-used 4 ${KEYFRAMES} ${BT709} ${THREADS}
   -c:a libopus -ac 1 -application voip`;
 
 /** The high `-crf` values make the files small. The quality suffices, because flat colours compress well. */
 const renditions = [
-  { file: '720.mp4', options: `${h264} -profile:v high -level 3.1 -crf 34 -b:a 48k` },
-  { file: '360.mp4', options: `-vf scale=640:360:flags=lanczos ${h264} -profile:v main -level 3.0 -crf 33 -b:a 40k` },
-  { file: '720.webm', options: `${vp9} -crf 54 -b:a 24k` },
+  { file: '720.mp4', options: `-vf ${TO_YUV} ${h264} -profile:v high -level 3.1 -crf 32 -b:a 40k` },
+  {
+    file: '360.mp4',
+    options: `-vf scale=640:360:flags=lanczos,${TO_YUV} ${h264} -profile:v main -level 3.0 -crf 31 -b:a 32k`,
+  },
+  { file: '720.webm', options: `-vf ${TO_YUV} ${vp9} -crf 52 -b:a 24k` },
 ];
 
-export async function encodeAll(master: string, sound: string, folder: string): Promise<void> {
-  const inputs = ['-i', master, '-i', sound, ...args('-map 0:v -map 1:a -map_metadata -1 -metadata:s:a language=jpn')];
-  for (const { file, options } of renditions) {
-    await ffmpeg([...inputs, '-metadata', `copyright=${CREDIT}`, ...args(options), `${folder}/${file}`]);
+/** Everything about the encoding that determines the files. */
+export const RECIPE = JSON.stringify([renditions, LIMITS, CREDIT]);
+
+export type Film = {
+  readonly frames: number;
+  /** The picture as SVG. Equal pictures are rendered once. */
+  readonly pictureOf: (frame: number) => string;
+  readonly onProgress: (frame: number) => void;
+};
+
+/** A version has no 720.mp4, so that the repository stays small: where 720.webm can't be played, 360.mp4 can. */
+const OF_VERSIONS = renditions.filter(({ file }) => file !== '720.mp4');
+
+/** Encodes the film, or a version of it, with its sound. Returns the files' names. */
+export async function encodeAll(film: Film, sound: string, folder: string, version?: string): Promise<string[]> {
+  const wanted = version === undefined ? renditions : OF_VERSIONS;
+  const nameOf = (file: string): string => (version === undefined ? file : `${version}-${file}`);
+  const input = `-f rawvideo -pix_fmt rgb24 -s ${size.width}x${size.height} -r ${FPS} -i -`;
+  const outputs = wanted.flatMap(({ file, options }) => [
+    ...args(`-map 0:v -map 1:a -map_metadata -1 -metadata:s:a language=jpn`),
+    ...['-metadata', `copyright=${CREDIT}`],
+    ...args(options),
+    `${folder}/${nameOf(file)}`,
+  ]);
+  const all = [
+    '-n',
+    '10',
+    'ffmpeg',
+    ...args('-hide_banner -loglevel error -y'),
+    ...args(input),
+    '-i',
+    sound,
+    ...outputs,
+  ];
+  const child = spawn('nice', all, { stdio: ['pipe', 'inherit', 'inherit'] });
+  const ended = once(child, 'close');
+  await pour(film, child.stdin);
+  child.stdin.end();
+  const [code] = (await ended) as [number | null];
+  if (code !== 0) throw new Error(`${folder}: ffmpeg ended with ${code}`);
+  return wanted.map(({ file }) => nameOf(file));
+}
+
+/** Pictures repeat within seconds, so a small number of them is cached. */
+const CACHED = 160;
+
+async function pour(film: Film, into: NodeJS.WritableStream): Promise<void> {
+  const rendered = new Map<string, Promise<Buffer>>();
+  const render = (frame: number): Promise<Buffer> => {
+    const svg = film.pictureOf(frame);
+    const known = rendered.get(svg);
+    if (known) return known;
+    const fresh = sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
+    rendered.set(svg, fresh);
+    const [oldest] = rendered.keys();
+    if (rendered.size > CACHED && oldest !== undefined) rendered.delete(oldest);
+    return fresh;
+  };
+  let next = render(0);
+  for (let frame = 0; frame < film.frames; frame += 1) {
+    const picture = next;
+    if (frame + 1 < film.frames) next = render(frame + 1);
+    if (!into.write(await picture)) await once(into, 'drain');
+    film.onProgress(frame + 1);
   }
 }
 
@@ -72,7 +130,11 @@ export async function extractSound(folder: string): Promise<void> {
   await ffmpeg(['-i', from, ...args('-vn -map 0:a -map_metadata 0 -c:a copy -movflags +faststart'), to]);
 }
 
+export async function svgToWebp(svg: string, file: string, quality = 80): Promise<void> {
+  await sharp(Buffer.from(svg)).webp({ quality, effort: 6, preset: 'drawing' }).toFile(file);
+}
+
+/** Still images use this, too: a PNG file becomes a WebP file. */
 export async function toWebp(picture: string, file: string, quality = 75): Promise<void> {
-  const options = `-c:v libwebp -quality ${quality} -compression_level 6 -preset drawing -frames:v 1`;
-  await ffmpeg(['-i', picture, ...args(options), file]);
+  await sharp(picture).webp({ quality, effort: 6, preset: 'drawing' }).toFile(file);
 }

@@ -10,20 +10,29 @@ const tracks = [
   { file: 'chapters.ja.vtt', rest: 'kind: chapters, srclang: ja, label: 章' },
 ];
 
-export function mediaYaml(renditions: readonly Rendition[]): string {
-  const lengths = renditions.map(({ duration }) => duration);
+const sourceLines = (renditions: readonly Rendition[], indent: string): string[] =>
+  renditions.map(({ file, type, height }) => `${indent}- { file: ${file}, type: '${type}', height: ${height} }`);
+
+/** @param versions the renditions of each further version */
+export function mediaYaml(
+  renditions: readonly Rendition[],
+  versions: readonly { readonly kind: string; readonly renditions: readonly Rendition[] }[],
+): string {
+  const lengths = [...renditions, ...versions.flatMap((version) => version.renditions)].map(({ duration }) => duration);
   if (Math.max(...lengths) - Math.min(...lengths) > 0.2)
     throw new Error(`the renditions differ in length: ${lengths.join(', ')}`);
-  const sources = renditions.map(
-    ({ file, type, height }) => `  - { file: ${file}, type: '${type}', height: ${height} }`,
-  );
   return [
     `duration: ${(lengths[0] ?? 0).toFixed(1)}`,
     'poster: poster.webp',
-    'sign_language: false',
     'sources:',
-    ...sources,
+    ...sourceLines(renditions, '  '),
     `audio: { file: ${SOUND_FILE}, type: 'audio/mp4; codecs="mp4a.40.2"' }`,
+    ...(versions.length > 0 ? ['versions:'] : []),
+    ...versions.flatMap((version) => [
+      `  - kind: ${version.kind}`,
+      '    sources:',
+      ...sourceLines(version.renditions, '      '),
+    ]),
     'tracks:',
     ...tracks.map(({ file, rest }) => `  - { file: ${file}, ${rest} }`),
     '',

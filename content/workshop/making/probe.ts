@@ -43,9 +43,3 @@ export async function probe(folder: string, file: string): Promise<Rendition> {
   assertFastStart(bytes, path);
   return { ...base, type: `video/mp4; codecs="${avc1(bytes)}, mp4a.40.2"` };
 }
-
-export async function assertAudible(path: string): Promise<void> {
-  const level = await run('sh', ['-c', 'ffmpeg -hide_banner -i "$1" -vn -af volumedetect -f null - 2>&1', 'sh', path]);
-  const mean = Number(/mean_volume: (-?[\d.]+) dB/.exec(level)?.[1] ?? '-99');
-  if (mean < -40) throw new Error(`${path}: nearly silent (${mean} dB)`);
-}

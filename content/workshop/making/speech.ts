@@ -1,6 +1,7 @@
 /** Synthesises Japanese speech with Open JTalk and finds where the voice begins and ends. */
 
 import { readFile } from 'node:fs/promises';
+import type { LookName } from '../art/people.ts';
 import { run } from '../run-command.ts';
 
 export const RATE = 48_000;
@@ -8,6 +9,39 @@ export const RATE = 48_000;
 const dictionary = process.env.OPEN_JTALK_DIC ?? '/var/lib/mecab/dic/open-jtalk/naist-jdic';
 const voice =
   process.env.OPEN_JTALK_VOICE ?? '/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503_m001.htsvoice';
+
+/** How the one available voice is changed, so that people sound different. */
+export type Voice = {
+  /** Half tones above the voice's own pitch. */
+  readonly pitch: number;
+  /** The voice's timbre: below 0.55 like a smaller, above it like a larger person. */
+  readonly timbre: number;
+  readonly speed: number;
+};
+
+export const voices: Record<LookName | 'describer', Voice> = {
+  mizuno: { pitch: 7, timbre: 0.53, speed: 0.98 },
+  tachibana: { pitch: -1, timbre: 0.56, speed: 0.95 },
+  oka: { pitch: 5.5, timbre: 0.54, speed: 0.93 },
+  hayami: { pitch: 0, timbre: 0.55, speed: 0.98 },
+  segawa: { pitch: 3.5, timbre: 0.545, speed: 0.98 },
+  morita: { pitch: 4.5, timbre: 0.56, speed: 0.92 },
+  kimura: { pitch: 1.5, timbre: 0.54, speed: 0.96 },
+  tadokoro: { pitch: 8, timbre: 0.52, speed: 0.94 },
+  nakahara: { pitch: -3, timbre: 0.57, speed: 0.93 },
+  asahina: { pitch: 6.5, timbre: 0.53, speed: 1 },
+  komori: { pitch: 2, timbre: 0.56, speed: 0.97 },
+  hinata: { pitch: 4, timbre: 0.53, speed: 0.98 },
+  aoi: { pitch: 7.5, timbre: 0.52, speed: 0.98 },
+  ren: { pitch: 0.5, timbre: 0.55, speed: 0.98 },
+  mio: { pitch: 6, timbre: 0.53, speed: 0.98 },
+  sota: { pitch: -1.5, timbre: 0.56, speed: 0.98 },
+  kei: { pitch: 5, timbre: 0.54, speed: 0.98 },
+  haru: { pitch: 2.5, timbre: 0.545, speed: 0.98 },
+  fumi: { pitch: -2, timbre: 0.57, speed: 0.94 },
+  nao: { pitch: 6, timbre: 0.54, speed: 0.98 },
+  describer: { pitch: -2.5, timbre: 0.555, speed: 1.08 },
+};
 
 export type Speech = {
   /** Mono, 16 bits, with RATE samples per second. */
@@ -45,11 +79,11 @@ function samplesOf(wav: Buffer): Int16Array {
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-export async function speak(text: string, scratch: string): Promise<Speech> {
+export async function speak(text: string, { pitch, timbre, speed }: Voice, scratch: string): Promise<Speech> {
   const wav = `${scratch}/speech.wav`;
   const log = `${scratch}/speech.txt`;
-  // `-r 0.95`: slightly slower than the voice's normal speed, for listeners who need time.
-  await run('open_jtalk', ['-x', dictionary, '-m', voice, '-r', '0.95', '-ow', wav, '-ot', log], `${text}\n`);
+  const manner = ['-fm', `${pitch}`, '-a', `${timbre}`, '-r', `${speed}`];
+  await run('open_jtalk', ['-x', dictionary, '-m', voice, ...manner, '-ow', wav, '-ot', log], `${text}\n`);
   const trace = await readFile(log, 'utf8');
   return { samples: samplesOf(await readFile(wav)), ...soundingPart(trace), reading: readingOf(trace) };
 }

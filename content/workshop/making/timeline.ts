@@ -1,6 +1,6 @@
-/** Calculates when each sentence is heard and each slide is shown, in seconds. */
+/** Calculates when each sentence is heard and each picture is shown, in seconds. */
 
-import type { Clip, Line, Slide } from './clip.ts';
+import type { Clip, Line, Scene } from './clip.ts';
 import { RATE, type Speech } from './speech.ts';
 
 export const FPS = 12;
@@ -11,50 +11,74 @@ const LEAD_IN = 0.6;
  * speeches lasts only about half a second.
  */
 const BETWEEN_LINES = -0.2;
-const BETWEEN_SLIDES = 0.35;
+const BETWEEN_SCENES = 0.35;
 const TAIL = 1.2;
 /** How long a caption remains visible after the voice ends, for slow readers. The next caption may end it earlier. */
-const LINGER = 0.35;
+const LINGER = 0.25;
 
 export type Beat = {
-  readonly slide: Slide;
+  readonly scene: number;
   readonly line: Line;
   readonly speech: Speech;
   /** The time of the speech's first sample. */
   readonly at: number;
-  /** When the beat's picture appears. It stays until the next beat. */
+  /** When the sentence's key word and things appear. */
   readonly seenFrom: number;
   readonly caption: { readonly start: number; readonly end: number };
 };
 
-export type Timeline = { readonly beats: readonly Beat[]; readonly duration: number };
+export type Span = { readonly scene: Scene; readonly from: number; readonly to: number };
+
+export type Timeline = {
+  readonly beats: readonly Beat[];
+  readonly spans: readonly Span[];
+  /** The spoken descriptions of the described version. */
+  readonly described: readonly { readonly at: number; readonly speech: Speech }[];
+  readonly duration: number;
+};
 
 /** Rounds to whole frames, so that sound and picture end together. */
 const toFrame = (seconds: number): number => Math.round(seconds * FPS) / FPS;
+const lengthOf = ({ samples }: Speech): number => samples.length / RATE;
 
-export function layOut(clip: Clip, speeches: readonly Speech[]): Timeline {
+/** The speech of each sentence, in order, and of each scene's description if it is to be spoken. */
+export type Voices = { readonly lines: readonly Speech[]; readonly descriptions: readonly Speech[] };
+
+export function layOut(clip: Clip, { lines, descriptions }: Voices): Timeline {
   const beats: Beat[] = [];
+  const starts: number[] = [];
+  const described: { at: number; speech: Speech }[] = [];
   let now = LEAD_IN;
-  let index = 0;
-  for (const [slideIndex, slide] of clip.slides.entries()) {
-    if (slideIndex > 0) now += BETWEEN_SLIDES;
-    for (const [lineIndex, line] of slide.lines.entries()) {
-      const speech = speeches[index++];
+  for (const [scene, { lines: sentences }] of clip.scenes.entries()) {
+    if (scene > 0) now += BETWEEN_SCENES;
+    starts.push(scene === 0 ? 0 : toFrame(now - 0.2));
+    const description = descriptions[scene];
+    if (description !== undefined) {
+      described.push({ at: now, speech: description });
+      now += lengthOf(description) + BETWEEN_LINES;
+    }
+    for (const [index, line] of sentences.entries()) {
+      const speech = lines[beats.length];
       if (speech === undefined) throw new Error(`${clip.name}: a sentence has no speech`);
-      if (lineIndex > 0) now += BETWEEN_LINES;
-      const lead = lineIndex > 0 ? 0.1 : 0.5;
+      if (index > 0) now += BETWEEN_LINES;
       beats.push({
-        slide,
+        scene,
         line,
         speech,
         at: now,
-        seenFrom: index === 1 ? 0 : toFrame(now + speech.begins - lead),
+        seenFrom: toFrame(now + speech.begins - 0.1),
         caption: { start: now + speech.begins - 0.05, end: now + speech.ends + LINGER },
       });
-      now += speech.samples.length / RATE;
+      now += lengthOf(speech);
     }
   }
-  return { beats: withoutOverlap(beats), duration: toFrame(now + TAIL) };
+  const duration = toFrame(now + TAIL);
+  const spans = clip.scenes.map((scene, index) => ({
+    scene,
+    from: starts[index] ?? 0,
+    to: starts[index + 1] ?? duration,
+  }));
+  return { beats: withoutOverlap(beats), spans, described, duration };
 }
 
 function withoutOverlap(beats: readonly Beat[]): Beat[] {
@@ -64,8 +88,12 @@ function withoutOverlap(beats: readonly Beat[]): Beat[] {
   });
 }
 
-export function mixDown({ beats, duration }: Timeline): Int16Array {
+/** All speeches as one track; with `withDescriptions`, also the spoken descriptions. */
+export function mixDown({ beats, described, duration }: Timeline, withDescriptions: boolean): Int16Array {
   const track = new Int16Array(Math.round(duration * RATE));
-  for (const { at, speech } of beats) track.set(speech.samples, Math.round(at * RATE));
+  for (const { at, speech } of [...beats, ...(withDescriptions ? described : [])]) {
+    const start = Math.round(at * RATE);
+    track.set(speech.samples.subarray(0, track.length - start), start);
+  }
   return track;
 }

@@ -3,10 +3,9 @@
 import { house } from '../art/home.ts';
 import { bush, tree } from '../art/nature.ts';
 import { building, ramp } from '../art/office.ts';
-import { bust, type Look } from '../art/people.ts';
+import { bust, type Look, looks } from '../art/people.ts';
 import { at, box, dot } from '../art/shape.ts';
-import type { Art } from '../making/clip.ts';
-import { type MoodName, moods } from '../moods.ts';
+import { type Art, type MoodName, moods } from '../moods.ts';
 
 export type Still = { readonly file: string; readonly size: number; readonly svg: string };
 
@@ -30,43 +29,12 @@ function place(mood: MoodName, inside: Art): string {
 }
 
 export const supervisors: readonly Still[] = [
-  {
-    file: 'mizuno-akari',
-    size: 512,
-    svg: portrait('teal', { skin: '#f6d3b8', hair: '#33251f', style: 'bob', top: '#2f7f73' }),
-  },
-  {
-    file: 'tachibana-kenji',
-    size: 512,
-    svg: portrait('sky', {
-      skin: '#eac09c',
-      hair: '#4b4744',
-      style: 'part',
-      top: '#2b4a73',
-      suit: true,
-      glasses: true,
-    }),
-  },
-  {
-    file: 'oka-michiru',
-    size: 512,
-    svg: portrait('rose', { skin: '#f4cdb0', hair: '#5b3b29', style: 'bun', top: '#b85c4a' }),
-  },
-  {
-    file: 'hayami-toru',
-    size: 512,
-    svg: portrait('slate', { skin: '#e5b48e', hair: '#221c1a', style: 'short', top: '#46525e', suit: true }),
-  },
-  {
-    file: 'segawa-nao',
-    size: 512,
-    svg: portrait('amber', { skin: '#f0c6a4', hair: '#3b2b24', style: 'curly', top: '#4a6fa5' }),
-  },
-  {
-    file: 'morita-kazuyo',
-    size: 512,
-    svg: portrait('plum', { skin: '#f3cfb4', hair: '#a7a3a0', style: 'bob', top: '#6d4a80', glasses: true }),
-  },
+  { file: 'mizuno-akari', size: 512, svg: portrait('teal', looks.mizuno) },
+  { file: 'tachibana-kenji', size: 512, svg: portrait('sky', looks.tachibana) },
+  { file: 'oka-michiru', size: 512, svg: portrait('rose', looks.oka) },
+  { file: 'hayami-toru', size: 512, svg: portrait('slate', looks.hayami) },
+  { file: 'segawa-nao', size: 512, svg: portrait('amber', looks.segawa) },
+  { file: 'morita-kazuyo', size: 512, svg: portrait('plum', looks.morita) },
 ];
 
 export const testimonials: readonly Still[] = [

@@ -1,11 +1,10 @@
 /**
- * A thumbnail as an HTML page. A short headline is on the left; a drawing is on the right, in front of a background
- * shape.
+ * The picture of an introduction as an HTML page. A short headline is on the left; a drawing is on the right, in front
+ * of a background shape.
  */
 
 import { area, at, box, dot } from '../art/shape.ts';
-import type { Art } from '../making/clip.ts';
-import { type MoodName, moods } from '../moods.ts';
+import { type Art, type MoodName, moods } from '../moods.ts';
 
 /** The background shape. Each top-level genre has its own shape, so that related videos look related. */
 export type Ground = 'circle' | 'slope' | 'wave' | 'arch' | 'sheet';

@@ -38,7 +38,7 @@ test('a file that is not WebVTT has no cues', () => {
 });
 
 test('the sample captions have as many cues as timings', () => {
-  const file = readFileSync('content/sample/media/interview/captions.ja.vtt', 'utf8');
+  const file = readFileSync('content/sample/media/interview-three-preparations/captions.ja.vtt', 'utf8');
   expect(parseVtt(file)).toHaveLength(file.match(/-->/g)?.length ?? 0);
 });
 
