@@ -1,11 +1,19 @@
+import { PLAYER_KEY } from '#contract/device-keys.ts';
 import type { WireAudio, WireSource, WireVersion } from '#contract/entities/video.ts';
 import { VersionKind } from '#contract/enums.ts';
+import { isRecord, type KeyValueStorage, readJson } from '#lib/storage/local.ts';
 
 /** What a person can prefer: the usual film or a version of it. */
 export type VersionChoice = 'usual' | VersionKind;
 
 export function isVersionChoice(value: unknown): value is VersionChoice {
   return value === 'usual' || Object.values<unknown>(VersionKind).includes(value);
+}
+
+/** The version that the player's stored preferences name, for pages without a player. */
+export function storedVersion(storage: KeyValueStorage | undefined): VersionChoice {
+  const stored = readJson(storage, PLAYER_KEY);
+  return isRecord(stored) && isVersionChoice(stored.version) ? stored.version : 'usual';
 }
 
 /** The files of a video. */

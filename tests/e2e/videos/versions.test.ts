@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
+import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { playButton, playUntil, positionOf } from '#tests/support/screens/player.ts';
 import { WITH_VERSIONS, WITHOUT_VERSIONS, writePlayableContent } from '#tests/support/server/playable-content.ts';
@@ -171,4 +171,41 @@ test('the device reads no descriptions aloud while the film itself speaks them',
   await openPanel(page);
   await choice(page).selectOption('usual');
   await expect.poll(spoken).toEqual(['机の前に人がいます。']);
+});
+
+test('the version that is chosen is saved, and plays offline whatever is preferred', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  const files = await filesOf(page, WITH_VERSIONS);
+  await prefer(page, { version: 'described' });
+  await page.goto('/');
+  await waitForWorker(page);
+  await page.goto(`/videos/${WITH_VERSIONS}`);
+  await expect.poll(() => playedFile(page)).toBe(files.described[0]);
+  await page.getByRole('button', { name: /^端末に保存（/ }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: '保存済み' })).toBeVisible({ timeout: 20_000 });
+  await page.goto('/saved');
+  await expect(page.getByRole('main').getByText('音声解説つき')).toBeVisible();
+
+  // Offline, the worker can't answer requests for pictures that were never visible.
+  pageErrors.allow(/^net::ERR_FAILED .*\/images\//);
+  await context.setOffline(true);
+  await prefer(page, { version: 'sign', descriptions: 'voice' });
+  await page.goto(`/videos/${WITH_VERSIONS}`);
+  await playButton(page).click();
+  await playUntil(page, 1);
+  expect(await playedFile(page)).toBe(`/saved-media/${WITH_VERSIONS}/video`);
+  await openPanel(page);
+  await expect(player(page).getByLabel('画質')).toBeVisible();
+  await expect(choice(page)).toHaveCount(0);
+
+  // With a network, the preferred version is streamed, and the saved one can be chosen.
+  await context.setOffline(false);
+  await page.reload();
+  await expect.poll(() => playedFile(page)).toBe(files.sign[0]);
+  await openPanel(page);
+  await choice(page).selectOption('described');
+  await expect.poll(() => playedFile(page)).toBe(`/saved-media/${WITH_VERSIONS}/video`);
 });

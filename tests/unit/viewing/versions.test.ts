@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type VideoFiles, versionFor, versionOfFile, versionsOf } from '#viewing/versions.ts';
+import { storedVersion, type VideoFiles, versionFor, versionOfFile, versionsOf } from '#viewing/versions.ts';
 
 const file = (name: string) => ({ url: `/media/id/${name}.mp4`, type: 'video/mp4', height: 720, bytes: 1 });
 const sound = (name: string) => ({ url: `/media/id/${name}.m4a`, type: 'audio/mp4', bytes: 1 });
@@ -51,4 +51,14 @@ it.each([
   ['', null],
 ])('the file %j belongs to the version %s', (address, kind) => {
   expect(versionOfFile(VIDEO, address)).toBe(kind);
+});
+
+it.each([
+  ['{"version":"described","captionSize":150}', 'described'],
+  ['{"quality":"360","captionSize":150}', 'usual'],
+  ['{"version":"signed"}', 'usual'],
+  ['not JSON', 'usual'],
+  [null, 'usual'],
+])('of the stored preferences %s, the version is %s', (stored, version) => {
+  expect(storedVersion({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })).toBe(version);
 });
