@@ -72,9 +72,11 @@ export interface VideoTable {
  * the video.
  */
 export interface VideoMedia {
-  sources: { name: string; type: string; height: number; bytes: number }[];
+  sources: PictureFile[];
   /** Missing in rows that an earlier release imported. */
-  audio?: { name: string; type: string; bytes: number } | null;
+  audio?: MediaFile | null;
+  /** Missing in rows that an earlier release imported. */
+  versions?: { kind: 'keywords' | 'described' | 'sign'; sources: PictureFile[]; audio: MediaFile | null }[];
   tracks: {
     name: string;
     kind: 'captions' | 'descriptions' | 'chapters';
@@ -83,6 +85,16 @@ export interface VideoMedia {
     default: 0 | 1;
   }[];
   chapters: { start: number; end: number; title: string }[];
+}
+
+interface MediaFile {
+  name: string;
+  type: string;
+  bytes: number;
+}
+
+interface PictureFile extends MediaFile {
+  height: number;
 }
 
 export interface VideoTagTable {

@@ -1,4 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
+import type { VersionChoice } from '#viewing/versions.ts';
 
 export const text = {
   duration: { ja: '再生時間 ' },
@@ -9,3 +10,11 @@ export const text = {
   inProgress: { ja: '視聴中', easy: '見ている とちゅう' },
   viewedShare: { ja: '{percent}％まで見ました' },
 } as const satisfies Record<string, UiText>;
+
+/** The versions of a video. */
+export const versionText = {
+  usual: { ja: 'ふつうの映像', easy: 'ふつうの 映像' },
+  keywords: { ja: 'キーワードを大きく出す', easy: 'キーワードを 大きく 出す' },
+  described: { ja: '音声解説つき', easy: '音の せつめい つき' },
+  sign: { ja: '手話つき', easy: '手話（しゅわ）つき' },
+} as const satisfies Record<VersionChoice, UiText>;

@@ -39,7 +39,11 @@ export type VideoSummary = Pick<
   | 'captionHit'
 > & { genreName: string | null };
 
-export type VideoDetail = Omit<Camelized<WireVideoDetail>, 'related'> & { related: VideoSummary[] };
+export type VideoDetail = Omit<Camelized<WireVideoDetail>, 'related' | 'versions'> & {
+  related: VideoSummary[];
+  /** Missing in answers of older builds, and in videos that an older build saved. */
+  versions?: Camelized<WireVideoDetail>['versions'];
+};
 
 /** Removes the fields that cards don't show, above all the video's text. */
 export function toSummary(video: VideoListItem): VideoSummary {

@@ -7,6 +7,7 @@ import {
   RegistrationStatus,
   TestimonialType,
   TrackKind,
+  VersionKind,
   VideoStatus,
   VideoType,
   WithdrawalReason,
@@ -25,3 +26,7 @@ export const TestimonialTypeSchema = v.picklist(
   '種類は USER か COMPANY で指定してください。',
 );
 export const TrackKindSchema = v.picklist(Object.values(TrackKind));
+export const VersionKindSchema = v.picklist(
+  Object.values(VersionKind),
+  'keywords、described、sign のどれかを書いてください。',
+);

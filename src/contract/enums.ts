@@ -56,5 +56,9 @@ export type TestimonialType = (typeof TestimonialType)[keyof typeof TestimonialT
 export const TrackKind = { captions: 'captions', descriptions: 'descriptions', chapters: 'chapters' } as const;
 export type TrackKind = (typeof TrackKind)[keyof typeof TrackKind];
 
+/** A version of a film: with large key words, with spoken descriptions, or with sign language. */
+export const VersionKind = { keywords: 'keywords', described: 'described', sign: 'sign' } as const;
+export type VersionKind = (typeof VersionKind)[keyof typeof VersionKind];
+
 /** The only provider of a social login, as named in paths and in the `from` query parameter. */
 export const SOCIAL_PROVIDER = 'line';

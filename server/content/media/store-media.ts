@@ -4,7 +4,7 @@ import { constants, copyFile, rename, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exists, unfinishedName } from '#server/content/media/asset-files.ts';
-import type { MediaFolder } from '#server/content/read/media-folders.ts';
+import { type MediaFolder, storedFiles } from '#server/content/read/media-folders.ts';
 import type { AssetTable } from '#server/db/row-types.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ export async function storeMedia(
 ): Promise<StoredMedia> {
   const stored = new Map<string, AssetTable>();
   for (const { path, data } of media) {
-    for (const { file } of [...data.sources, ...(data.audio ? [data.audio] : []), ...data.tracks]) {
+    for (const file of storedFiles(data)) {
       const source = `${path}/${file}`;
       stored.set(source, await storeFile(join(folder, source), source, assetFolder));
     }

@@ -41,7 +41,7 @@ function readMediaFolder(folder: string, path: string, problems: Problems): Medi
   if (text === null) return null;
   const source = readYaml(file, text, 1, problems);
   const { data, sound } = checkYaml(source, mediaFile, problems);
-  const { sources = [], audio, poster, tracks = [], duration = null } = sound;
+  const { sources = [], audio, versions = [], poster, tracks = [], duration = null } = sound;
 
   const checkThere = (name: string, ...key: PropertyKey[]) => {
     if (hasContent(folder, `${path}/${name}`)) return true;
@@ -53,8 +53,16 @@ function readMediaFolder(folder: string, path: string, problems: Problems): Medi
     const problem = mediaFileProblem(join(folder, path, media.file), media.type, duration);
     if (problem !== null) problems.add(file, source.lineOf(key), `ファイル ${media.file} ${problem}`);
   };
-  for (const [index, media] of sources.entries()) checkMedia(media, 'sources', index, 'file');
-  if (audio) checkMedia(audio, 'audio', 'file');
+  const checkFilm = (film: Film, ...key: PropertyKey[]) => {
+    for (const [index, media] of film.sources.entries()) checkMedia(media, ...key, 'sources', index, 'file');
+    if (film.audio) checkMedia(film.audio, ...key, 'audio', 'file');
+  };
+  checkFilm({ sources, audio });
+  for (const [index, version] of versions.entries()) {
+    checkFilm(version, 'versions', index);
+    if (versions.findIndex(({ kind }) => kind === version.kind) < index)
+      problems.add(file, source.lineOf(['versions', index, 'kind']), `${version.kind} の映像は1つだけ書けます。`);
+  }
   if (poster !== undefined) checkThere(poster, 'poster');
   const cues = tracks.map((track, index) => {
     if (!checkThere(track.file, 'tracks', index, 'file')) return [];
@@ -63,10 +71,18 @@ function readMediaFolder(folder: string, path: string, problems: Problems): Medi
   });
   // Files that media.yaml doesn't name are reported only if media.yaml is valid: an invalid part may name them.
   if (data === null) return null;
-  const files = [...data.sources, ...(data.audio ? [data.audio] : []), ...data.tracks].map((item) => item.file);
-  const named = ['media.yaml', data.poster, ...files].map((name) => normalize(name).split('/')[0]);
+  const named = ['media.yaml', data.poster, ...storedFiles(data)].map((name) => normalize(name).split('/')[0]);
   for (const { name } of listFiles(folder, path, problems)) {
     if (!named.includes(name)) problems.add(`${path}/${name}`, 1, 'media.yaml に書かれていません。');
   }
   return { file, path, data, cues, lineOf: (...key) => source.lineOf(key) };
+}
+
+type Film = Pick<MediaFolder['data'], 'sources' | 'audio'>;
+
+/** The names of the files that an import stores: those of the film and of its versions, and the text tracks. */
+export function storedFiles({ versions, tracks, ...usual }: MediaFolder['data']): string[] {
+  const films: Film[] = [usual, ...versions];
+  const media = films.flatMap(({ sources, audio }) => (audio ? [...sources, audio] : sources));
+  return [...media, ...tracks].map(({ file }) => file);
 }

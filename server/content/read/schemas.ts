@@ -4,6 +4,7 @@ import {
   PublicationStatusSchema,
   TestimonialTypeSchema,
   TrackKindSchema,
+  VersionKindSchema,
   VideoTypeSchema,
 } from '#contract/enum-schemas.ts';
 import { PublicationStatus, VideoType } from '#contract/enums.ts';
@@ -108,15 +109,21 @@ export const testimonialFile = fields({
   order,
 });
 
-export const mediaFile = fields({
-  duration: v.pipe(v.number('秒数を書いてください。'), v.minValue(1, '1秒以上にしてください。')),
-  poster: file,
-  sign_language: v.optional(v.boolean('true か false で書いてください。'), false),
+/** The video files and the optional audio file of a film, or of one of its versions. */
+const filmEntries = {
   sources: v.pipe(
     v.array(fields({ file, type: text, height: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
     v.nonEmpty('動画のファイルを1つ以上書いてください。'),
   ),
   audio: v.optional(fields({ file, type: text })),
+};
+
+export const mediaFile = fields({
+  duration: v.pipe(v.number('秒数を書いてください。'), v.minValue(1, '1秒以上にしてください。')),
+  poster: file,
+  sign_language: v.optional(v.boolean('true か false で書いてください。'), false),
+  ...filmEntries,
+  versions: v.optional(v.array(fields({ kind: VersionKindSchema, ...filmEntries })), []),
   tracks: v.optional(
     v.array(
       fields({ file, kind: TrackKindSchema, srclang: text, label: text, default: v.optional(v.boolean(), false) }),

@@ -3,7 +3,7 @@ import { recipes } from '#server/content/media/image-recipes.ts';
 import { entryImage, type MadeImages, madeImage } from '#server/content/media/make-images.ts';
 import type { StoredMedia } from '#server/content/media/store-media.ts';
 import type { ContentFolder } from '#server/content/read/content-folder.ts';
-import type { MediaFolder } from '#server/content/read/media-folders.ts';
+import { type MediaFolder, storedFiles } from '#server/content/read/media-folders.ts';
 import type {
   AssetTable,
   CaptionCueTable,
@@ -47,9 +47,7 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
       post_date: data.post_date,
       video_no: data.video_no,
     }));
-    const wireMedia = toVideoMedia(media, made.media);
-    const { sources, audio, tracks } = wireMedia;
-    const names = [...sources, ...(audio ? [audio] : []), ...tracks].map(({ name }) => name);
+    const names = storedFiles(media.data).map((file) => storedAsset(made.media, media, file).name);
     return {
       video: {
         video_id: data.video_id,
@@ -69,10 +67,10 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
         duration: Math.round(media.data.duration),
         has_captions: hasCaptions(media, (srclang) => srclang === 'ja'),
         has_easy_captions: hasCaptions(media, (srclang) => srclang === 'ja-x-easy'),
-        has_sign_language: media.data.sign_language ? 1 : 0,
+        has_sign_language: hasSignLanguage(media) ? 1 : 0,
         views_count: 0,
         shuffle_key: shuffleKey(data.video_id),
-        media: JSON.stringify(wireMedia),
+        media: JSON.stringify(toVideoMedia(media, made.media)),
         search_text: searchText([
           data.title,
           plainText(html),
@@ -88,20 +86,22 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
   });
 }
 
-function toVideoMedia({ path, data, cues }: MediaFolder, stored: StoredMedia): VideoMedia {
-  const asset = (file: string) => {
-    const found = stored.get(`${path}/${file}`);
-    if (found === undefined) throw new Error(`${path}/${file} was not stored`);
-    return found;
+function toVideoMedia(media: MediaFolder, stored: StoredMedia): VideoMedia {
+  const { data, cues } = media;
+  const mediaFile = ({ file, type }: { file: string; type: string }) => {
+    const { name, bytes } = storedAsset(stored, media, file);
+    return { name, type, bytes };
   };
+  const film = ({ sources, audio }: Pick<MediaFolder['data'], 'sources' | 'audio'>) => ({
+    sources: sources.map((source) => ({ ...mediaFile(source), height: source.height })),
+    audio: audio ? mediaFile(audio) : null,
+  });
   return {
-    sources: data.sources.map(({ file, type, height }) => {
-      const { name, bytes } = asset(file);
-      return { name, type, height, bytes };
-    }),
-    audio: data.audio ? audioOf(data.audio, asset(data.audio.file)) : null,
+    ...film(data),
+    versions: data.versions.map((version) => ({ kind: version.kind, ...film(version) })),
     tracks: data.tracks.map(({ file, kind, srclang, label, ...track }) => {
-      return { name: asset(file).name, kind, srclang, label, default: track.default ? 1 : 0 };
+      const { name } = storedAsset(stored, media, file);
+      return { name, kind, srclang, label, default: track.default ? 1 : 0 };
     }),
     chapters: data.tracks.flatMap(({ kind }, index) =>
       kind === 'chapters' ? (cues[index] ?? []).map(({ start, end, text }) => ({ start, end, title: text })) : [],
@@ -109,8 +109,14 @@ function toVideoMedia({ path, data, cues }: MediaFolder, stored: StoredMedia): V
   };
 }
 
-function audioOf({ type }: { type: string }, { name, bytes }: AssetTable) {
-  return { name, type, bytes };
+function storedAsset(stored: StoredMedia, { path }: MediaFolder, file: string): AssetTable {
+  const found = stored.get(`${path}/${file}`);
+  if (found === undefined) throw new Error(`${path}/${file} was not stored`);
+  return found;
+}
+
+function hasSignLanguage({ data }: MediaFolder): boolean {
+  return data.sign_language || data.versions.some(({ kind }) => kind === 'sign');
 }
 
 function hasCaptions({ data }: MediaFolder, wanted: (srclang: string) => boolean): 0 | 1 {

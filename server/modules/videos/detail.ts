@@ -26,6 +26,11 @@ export function toDetail(
     poster_path: poster_path && assetUrl(poster_path),
     sources: media.sources.map(withUrl),
     audio: media.audio ? withUrl(media.audio) : null,
+    versions: (media.versions ?? []).map(({ kind, sources, audio }) => ({
+      kind,
+      sources: sources.map(withUrl),
+      audio: audio && withUrl(audio),
+    })),
     tracks: media.tracks.map(withUrl),
     chapters: media.chapters,
     stop_position,

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
+import type { DetailActions as VideoActions } from '#app/frame/video-actions.tsx';
 import type { CardSlots } from '#catalog/card-slots.ts';
-import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
+import type { VideoSummary } from '#catalog/types.ts';
 import { ViewProgress, watched } from '#catalog/view-progress.tsx';
 import { VideoStatus } from '#contract/enums.ts';
 import { seenShare } from '#contract/resume.ts';
@@ -25,9 +26,9 @@ export function Star({ video }: { readonly video: VideoSummary }) {
   return Part && <Part video={video} />;
 }
 
-export function DetailActions({ video }: { readonly video: VideoDetail }) {
+export function DetailActions(props: ComponentProps<typeof VideoActions>) {
   const Actions = useDetailActions();
-  return <span className={styles.row}>{Actions && <Actions video={video} />}</span>;
+  return <span className={styles.row}>{Actions && <Actions {...props} />}</span>;
 }
 
 const useTop = createIdleComponent(async () => (await import('#app/frame/frame-extras.tsx')).FrameTop);

@@ -4,6 +4,7 @@ import { FavouriteButton, ListedFavouriteButton } from '#features/favourites/fav
 import { useCachedFlag } from '#features/favourites/use-cached-flag.ts';
 import { SaveButton } from '#features/offline/saved/save-button.tsx';
 import { SavePanel } from '#features/offline/saved/save-panel.tsx';
+import type { VersionChoice } from '#viewing/versions.ts';
 
 export function CardActions({ video }: { readonly video: VideoSummary }) {
   return (
@@ -14,13 +15,19 @@ export function CardActions({ video }: { readonly video: VideoSummary }) {
   );
 }
 
-export function DetailActions({ video }: { readonly video: VideoDetail }) {
+interface DetailActionsProps {
+  readonly video: VideoDetail;
+  /** The version that the player plays. */
+  readonly version: VersionChoice;
+}
+
+export function DetailActions({ video, version }: DetailActionsProps) {
   const card = toSummary({ ...video, captionHit: null });
   const favoriteFlag = useCachedFlag(card);
   return (
     <>
       <FavouriteButton video={{ ...card, favoriteFlag }} wide />
-      <SavePanel video={video} />
+      <SavePanel video={video} version={version} />
     </>
   );
 }

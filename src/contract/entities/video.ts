@@ -3,6 +3,7 @@ import {
   OnOffSchema,
   PublicationStatusSchema,
   TrackKindSchema,
+  VersionKindSchema,
   VideoStatusSchema,
   VideoTypeSchema,
 } from '#contract/enum-schemas.ts';
@@ -79,6 +80,17 @@ export const sourceSchema = v.object({ url: pathSchema, type: v.string(), height
 export type WireSource = v.InferOutput<typeof sourceSchema>;
 /** The audio of a video as a separate file, for listening without pictures. */
 export const audioSchema = v.object({ url: pathSchema, type: v.string(), bytes: countSchema });
+export type WireAudio = v.InferOutput<typeof audioSchema>;
+/**
+ * The same film with other pictures or another sound. It has the same length, so captions, chapters and positions apply
+ * to it too.
+ */
+export const versionSchema = v.object({
+  kind: VersionKindSchema,
+  sources: v.array(sourceSchema),
+  audio: v.nullable(audioSchema),
+});
+export type WireVersion = v.InferOutput<typeof versionSchema>;
 export const trackSchema = v.object({
   url: pathSchema,
   kind: TrackKindSchema,
@@ -95,6 +107,7 @@ export const videoDetailSchema = v.object({
   poster_path: v.nullable(pathSchema),
   sources: v.array(sourceSchema),
   audio: v.nullable(audioSchema),
+  versions: v.array(versionSchema),
   tracks: v.array(trackSchema),
   chapters: v.array(chapterSchema),
   stop_position: secondsSchema,

@@ -1,18 +1,17 @@
 import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
+import { type VersionChoice, versionFor, versionOfFile } from '#viewing/versions.ts';
 import type { Playback } from './engine/playback.ts';
 import type { PlaybackState } from './engine/playback-state.ts';
-import { type OrderedSource, usualSources } from './engine/sources.ts';
+import { type ChosenFiles, usualSources } from './engine/sources.ts';
 
 /** What the components of one player share, from the first render on. */
-export interface PlayerFrame {
+export interface PlayerFrame extends ChosenFiles {
   readonly video: VideoDetail;
   /** Null until the player's code is loaded. Meanwhile the browser's own controls are used. */
   readonly playback: Playback | null;
   readonly onPlayback: (playback: Playback) => void;
-  /** The files in the order in which the element tries them. */
-  readonly sources: readonly OrderedSource[];
-  readonly onSources: (sources: readonly OrderedSource[]) => void;
+  readonly onFiles: (files: ChosenFiles) => void;
   /** In seconds from the beginning of the video. */
   readonly startAt: number;
   /** Called with the video element once it exists. Returns a function that is called before the element is removed. */
@@ -43,12 +42,18 @@ interface PlayerSessionProps {
  */
 export function PlayerSession({ video, startAt = 0, attach, children }: PlayerSessionProps) {
   const [playback, onPlayback] = useState<Playback | null>(null);
-  const [sources, onSources] = useState<readonly OrderedSource[]>(() => usualSources(video.sources));
+  const [files, onFiles] = useState<ChosenFiles>(() => firstFiles(video));
   const value = useMemo<PlayerFrame>(
-    () => ({ video, playback, onPlayback, sources, onSources, startAt, attach }),
-    [video, playback, sources, startAt, attach],
+    () => ({ video, playback, onPlayback, ...files, onFiles, startAt, attach }),
+    [video, playback, files, startAt, attach],
   );
   return <PlayerProvider value={value}>{children}</PlayerProvider>;
+}
+
+/** The files until the preferences are known: the server renders the same for everybody. */
+function firstFiles(video: VideoDetail): ChosenFiles {
+  const { kind, sources } = versionFor(video, 'usual');
+  return { version: kind, sources: usualSources(sources) };
 }
 
 /**
@@ -69,6 +74,15 @@ export function usePlayback<Part extends string | number | boolean>(select: (sta
   const { playback } = usePlayer();
   const read = () => select(playback.get());
   return useSyncExternalStore(playback.subscribe, read, read);
+}
+
+/**
+ * The version that is played. It differs from the chosen one while the files are changed, and if the browser plays the
+ * saved file of another version.
+ */
+export function usePlayedVersion(): VersionChoice {
+  const { video, version } = usePlayer();
+  return usePlayback(({ file }) => versionOfFile(video, file) ?? version);
 }
 
 const never = () => () => {};

@@ -17,11 +17,11 @@ interface PlayerNoticeProps {
 
 /** A message over the picture that explains why nothing plays. */
 export function PlayerNotice({ connection, onRetry }: PlayerNoticeProps) {
-  const { video } = usePlayer();
+  const { sources } = usePlayer();
   const isLoading = useLasting(usePlayback((state) => state.waiting || state.failed)) && connection === 'fine';
   const lost = usePlayback((state) => state.paused) ? text.lostPaused : text.lost;
   useConnectionAnnouncements(connection, isLoading, useText()(lost));
-  if (video.sources.length === 0) return <Failure message={text.noSources} />;
+  if (sources.length === 0) return <Failure message={text.noSources} />;
   if (connection === 'broken') return <Failure message={text.failed} onRetry={onRetry} />;
   if (connection === 'fine' && !isLoading) return null;
   return (

@@ -9,7 +9,7 @@ import { ControlBar } from './controls/control-bar.tsx';
 import { text } from './controls/controls-text.ts';
 import { usePicturePress, usePlayerKeys } from './controls/use-player-keys.ts';
 import { createPlayback, releaseMedia } from './engine/playback.ts';
-import { preferences, usePreferences } from './engine/preferences.ts';
+import { preferences, usePreferences, useStoredPreferences } from './engine/preferences.ts';
 import { leavePictureInPicture } from './engine/screen-modes.ts';
 import { useMediaSession } from './engine/use-media-session.ts';
 import { useReconnect } from './engine/use-reconnect.ts';
@@ -41,6 +41,8 @@ interface PlayerPartsProps {
 export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
   const { video, playback, onPlayback } = usePlayerFrame();
   const { duration } = video;
+  // Before the effect that sets the playback, with which the other parts are rendered.
+  useStoredPreferences();
   useLayoutEffect(() => {
     if (!media.current || !frame.current) return;
     const element = media.current;

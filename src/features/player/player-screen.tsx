@@ -3,6 +3,7 @@ import type { VideoDetail } from '#catalog/types.ts';
 import { OnOff } from '#contract/enums.ts';
 import { useLazyComponent } from '#ui/browser/lazy-component.ts';
 import { useText } from '#ui/text/t.tsx';
+import { versionsOf } from '#viewing/versions.ts';
 import styles from './player.module.css';
 import { usePlayerFrame } from './player-context.tsx';
 import { text } from './text.ts';
@@ -46,15 +47,18 @@ interface VideoElementProps {
 
 function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
   const { sources } = usePlayerFrame();
+  const versions = versionsOf(video);
   // Media files on another origin need a CORS request. Without it, the browser doesn't load their captions.
-  const isElsewhere = video.sources.some((source) => source.url.startsWith('http'));
+  const isElsewhere = versions.some((version) => version.sources.some(({ url }) => url.startsWith('http')));
   return (
     // biome-ignore lint/a11y/useMediaCaption: the tracks are rendered from the video's data
     <video
       ref={mediaRef}
       className={styles.video}
       controls={controls}
-      preload="metadata"
+      // The server doesn't know which version the person prefers. Once the preferences are known, useSources sets
+      // `metadata`, so that the browser doesn't load the usual film first.
+      preload={versions.length > 1 ? 'none' : 'metadata'}
       playsInline
       width={1280}
       height={720}

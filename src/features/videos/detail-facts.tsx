@@ -3,11 +3,12 @@ import { FILTER_PARAMS } from '#catalog/filter.ts';
 import { text as catalogText } from '#catalog/text.ts';
 import type { Supervisor, Tag, VideoDetail } from '#catalog/types.ts';
 import { MediaBadges } from '#catalog/video-card.tsx';
+import { VersionKind } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
 import { Section } from '#ui/layout/heading.tsx';
-import { DateText } from '#ui/text/inline-text.tsx';
+import { Badge, DateText } from '#ui/text/inline-text.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import styles from './detail.module.css';
@@ -30,6 +31,13 @@ export function VideoFacts({ video }: { readonly video: VideoDetail }) {
       </p>
       <p className={styles.badges}>
         <MediaBadges video={video} />
+        {VERSION_BADGES.filter(([kind]) => video.versions?.some((version) => version.kind === kind)).map(
+          ([kind, label]) => (
+            <Badge key={kind} tone="outline">
+              <T text={label} />
+            </Badge>
+          ),
+        )}
       </p>
     </>
   );
@@ -103,6 +111,14 @@ export const text = {
   supervisorVideos: { ja: 'この方の動画を見る', easy: 'この 人の 動画を 見る' },
   tagList: { ja: 'この動画のテーマ', easy: 'この 動画の テーマ' },
   company: { ja: 'この会社のサイトを見る', easy: 'この 会社の サイトを 見る' },
+  described: { ja: '音声解説つき', easy: '音の せつめい つき' },
+  keywords: { ja: 'キーワード' },
   related: { ja: '関連する動画', easy: 'にている 動画' },
   detailFailed: { ja: '動画の情報を読み込めませんでした。' },
 } as const satisfies Record<string, UiText>;
+
+/** The versions that have a badge here. For sign language, `MediaBadges` has one. */
+const VERSION_BADGES = [
+  [VersionKind.described, text.described],
+  [VersionKind.keywords, text.keywords],
+] as const;

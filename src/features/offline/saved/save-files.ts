@@ -1,4 +1,5 @@
 import { SAVED_PART_BYTES } from '#contract/saved-media-format.ts';
+import { versionOfFile } from '#viewing/versions.ts';
 import { countParts, isWhole, readSavedRecord, removeSaved, writeSavedRecord } from './media-cache.ts';
 import { BadAnswerError } from './saved-machine.ts';
 import type { SavedRecord } from './saved-record.ts';
@@ -24,7 +25,7 @@ export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promi
     if (!signal.aborted) deps.onProgress(bytes);
   };
   const before = await readSavedRecord(cache, video.videoId);
-  const isSameFilm = video.sources.some(({ url }) => url === before?.source.url);
+  const isSameFilm = before !== null && versionOfFile(video, before.source.url) !== null;
   // Another tab may have saved the video. A playable copy is not replaced by a download that may fail.
   if (before?.complete && isSameFilm && (await isWhole(cache, before))) return before;
   // Stored parts of another file, for example of another quality, can't be used.

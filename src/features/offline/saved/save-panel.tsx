@@ -6,21 +6,28 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import { type VersionChoice, versionFor } from '#viewing/versions.ts';
 import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import { choicesOf } from './saved-record.ts';
 import { fileSize, text } from './text.ts';
 import { percentOf, useSavedVideo, useStartSaving, usualSource } from './use-video-saving.ts';
 
-/** The save button on a video's page. It shows the file size and, if there are several qualities, a choice. */
-export function SavePanel({ video }: { readonly video: VideoDetail }) {
-  const isShared = useSettings((settings) => settings.sharedDevice);
-  return isShared || !canSave() || video.sources.length === 0 ? null : <Panel video={video} />;
+interface SavePanelProps {
+  readonly video: VideoDetail;
+  /** The version that the player plays, which is the one to save. */
+  readonly version: VersionChoice;
 }
 
-function Panel({ video }: { readonly video: VideoDetail }) {
+/** The save button on a video's page. It shows the file size and, if there are several qualities, a choice. */
+export function SavePanel({ video, version }: SavePanelProps) {
+  const isShared = useSettings((settings) => settings.sharedDevice);
+  return isShared || !canSave() || video.sources.length === 0 ? null : <Panel video={video} version={version} />;
+}
+
+function Panel({ video, version }: SavePanelProps) {
   const known = useSavedVideo(video.videoId);
-  if (known === null) return <Choose video={video} />;
+  if (known === null) return <Choose video={video} version={version} />;
   const saved = pageSavedVideos();
 
   async function cancel() {
@@ -52,13 +59,14 @@ function Panel({ video }: { readonly video: VideoDetail }) {
   );
 }
 
-function Choose({ video }: { readonly video: VideoDetail }) {
+function Choose({ video, version }: SavePanelProps) {
   const say = useText();
   const start = useStartSaving();
   const saveData = useSettings((settings) => settings.dataSaver === 1);
-  const choices = choicesOf(video.sources);
+  const { sources } = versionFor(video, version);
+  const choices = choicesOf(sources);
   const [height, setHeight] = useState<number | null>(null);
-  const source = choices.find((choice) => choice.height === height) ?? usualSource(video, saveData);
+  const source = choices.find((choice) => choice.height === height) ?? usualSource(sources, saveData);
   if (!source) return null;
   return (
     <span className={styles.choose}>

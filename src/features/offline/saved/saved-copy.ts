@@ -29,11 +29,13 @@ export async function readSavedCopy(videoId: string): Promise<DeviceCopy | null>
 
 /**
  * The video with the URLs of its saved files. Unchanged if it isn't saved, or if the server now has another file for
- * the video.
+ * the video. If the page was opened without a network, the video has only the saved version.
  */
 export function useVideoHere(video: VideoDetail): VideoDetail {
   const { videoId } = video;
   const [copy, setCopy] = useState(() => known.get(videoId) ?? null);
+  // Fixed, so that the version does not change while the person watches.
+  const [hasNetwork] = useState(() => globalThis.navigator?.onLine !== false);
   useEffect(() => {
     let isGone = false;
     if (!known.has(videoId)) void readSavedCopy(videoId).then((found) => isGone || setCopy(found));
@@ -41,5 +43,5 @@ export function useVideoHere(video: VideoDetail): VideoDetail {
       isGone = true;
     };
   }, [videoId]);
-  return useMemo(() => copy?.inPlaceOf(video) ?? video, [video, copy]);
+  return useMemo(() => copy?.inPlaceOf(video, hasNetwork) ?? video, [video, copy, hasNetwork]);
 }

@@ -1,5 +1,6 @@
 import { useCardSlots } from '#catalog/card-slots.ts';
 import { durationWords } from '#catalog/duration.ts';
+import { versionText } from '#catalog/text.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
 import { toSummary } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
@@ -8,6 +9,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';
 import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import { versionOfFile } from '#viewing/versions.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { announceEnd, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
@@ -20,6 +22,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const { Star } = useCardSlots();
   const { video, source } = saved.record;
   const { title, videoId } = video;
+  const version = versionOfFile(video, source.url) ?? 'usual';
   const all = pageSavedVideos();
   // Pictures are downloaded before the video, so the saved picture exists once bytes of the video have been received.
   const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null;
@@ -40,6 +43,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
         <p className={styles.facts}>
           <span>{durationWords(video.duration)}</span>
           <T text={text.quality2} values={{ height: source.height, size: fileSize(source.bytes) }} />
+          {version !== 'usual' && <T text={versionText[version]} />}
         </p>
         {saved.state !== 'complete' && (
           <p className={styles.state}>

@@ -2,6 +2,7 @@ import type { Source, VideoDetail } from '#catalog/types.ts';
 import { OnOff, VideoStatus } from '#contract/enums.ts';
 import { savedPath } from '#contract/saved-media-format.ts';
 import { isRecord } from '#lib/storage/local.ts';
+import { type VersionChoice, versionOfFile } from '#viewing/versions.ts';
 
 /** Describes a saved video. Stored as JSON in the cache of the video's files. */
 export interface SavedRecord {
@@ -33,13 +34,26 @@ export function forAnybody(video: VideoDetail): VideoDetail {
   return { ...video, ...untouched, related: [] };
 }
 
-function fromDevice(video: VideoDetail, { source, video: saved }: SavedRecord): VideoDetail {
+/**
+ * The video with the URLs of the saved files. `hasNetwork`: the versions that are not saved remain, because they can be
+ * streamed.
+ */
+function fromDevice(
+  video: VideoDetail,
+  { source, video: saved }: SavedRecord,
+  version: VersionChoice,
+  hasNetwork: boolean,
+): VideoDetail {
   const path = (name: string) => savedPath(video.videoId, name);
+  // The saved video file contains the sound, so the separate audio file is not needed.
+  const files = { sources: [{ ...source, url: path('video') }], audio: null };
+  const here = <Film extends Pick<VideoDetail, 'sources' | 'audio'>>(kind: VersionChoice, film: Film): Film => {
+    if (kind === version) return { ...film, ...files };
+    return hasNetwork ? film : { ...film, sources: [], audio: null };
+  };
   return {
-    ...video,
-    sources: [{ ...source, url: path('video') }],
-    // The saved video file contains the sound, so the separate audio file is not needed.
-    audio: null,
+    ...here('usual', video),
+    versions: video.versions?.map((one) => here(one.kind, one)) ?? [],
     tracks: saved.tracks.map((track, index) => ({ ...track, url: path(`track-${index}`) })),
     posterPath: saved.posterPath && path('poster'),
   };
@@ -69,15 +83,20 @@ export function choicesOf(sources: readonly Source[]): Source[] {
 
 export interface DeviceCopy {
   readonly record: SavedRecord;
-  /** Returns the video with the URLs of the saved files; unchanged if the server now has another file for the video. */
-  readonly inPlaceOf: (video: VideoDetail) => VideoDetail;
+  /**
+   * Returns the video with the URLs of the saved files; unchanged if the server now has another file for the video.
+   * Without a network, only the saved version remains.
+   */
+  readonly inPlaceOf: (video: VideoDetail, hasNetwork: boolean) => VideoDetail;
 }
 
 export function deviceCopyOf(record: unknown): DeviceCopy | null {
   if (!isSavedRecord(record) || !record.complete) return null;
   return {
     record,
-    inPlaceOf: (video) =>
-      video.sources.some(({ url }) => url === record.source.url) ? fromDevice(video, record) : video,
+    inPlaceOf: (video, hasNetwork) => {
+      const version = versionOfFile(video, record.source.url);
+      return version === null ? video : fromDevice(video, record, version, hasNetwork);
+    },
   };
 }

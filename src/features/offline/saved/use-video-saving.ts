@@ -23,8 +23,8 @@ export async function fetchDetail(api: Api, id: string): Promise<VideoDetail> {
 }
 
 /** The default file: the smallest one if the person wants to save data, otherwise the largest. */
-export function usualSource(video: VideoDetail, saveData: boolean): Source | undefined {
-  const choices = choicesOf(video.sources);
+export function usualSource(sources: readonly Source[], saveData: boolean): Source | undefined {
+  const choices = choicesOf(sources);
   return saveData ? choices.at(-1) : choices[0];
 }
 

@@ -2,6 +2,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   panel: { ja: '見かたの設定', easy: '見かたを かえる' },
+  version: { ja: '映像', easy: '映像（えいぞう）' },
   quality: { ja: '画質', easy: '画面の きれいさ' },
   qualityAuto: { ja: '自動' },
   qualityHeight: { ja: '{height}p（約{size}MB）' },

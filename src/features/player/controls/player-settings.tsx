@@ -1,8 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { Source, VideoDetail } from '#catalog/types.ts';
+import { versionText } from '#catalog/text.ts';
+import type { Source } from '#catalog/types.ts';
 import { Button } from '#ui/button/button.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
+import { type Version, versionFor, versionsOf } from '#viewing/versions.ts';
 import { type Preferences, preferences, useChangePreferences } from '../engine/preferences.ts';
 import styles from '../parts.module.css';
 import { usePlayer } from '../player-context.tsx';
@@ -14,14 +16,25 @@ export function PlayerSettings({ onHelp }: { readonly onHelp: () => void }) {
   const { video } = usePlayer();
   const pip = usePictureInPicture();
   const label = useText()(text.panel);
+  const version = useSyncExternalStore(preferences.subscribe, () => preferences.get().version);
+  const versions = versionsOf(video);
+  const chosen = versionFor(video, version);
   const hasPicture = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality !== 'audio');
   const hasCaptions = video.tracks.some((track) => track.kind === 'captions');
   const hasDescriptions = video.tracks.some((track) => track.kind === 'descriptions');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
     <div id={PANEL_ID} role="group" aria-label={label} className={styles.panel}>
+      {versions.length > 1 && (
+        <Choice
+          name="version"
+          label={text.version}
+          options={versions.map(({ kind }) => [kind, versionText[kind]])}
+          value={chosen.kind}
+        />
+      )}
       <Choice name="quality" label={text.quality}>
-        <QualityOptions sources={video.sources} audio={video.audio} />
+        <QualityOptions version={chosen} />
       </Choice>
       {hasCaptions && (
         <>
@@ -71,10 +84,12 @@ interface ChoiceProps {
   readonly name: Exclude<keyof Preferences, 'captionLanguage'>;
   readonly label: UiText;
   readonly options?: Options;
+  /** The value to show, if it is not the preference: the video may not have the preferred version. */
+  readonly value?: string;
   readonly children?: ReactNode;
 }
 
-function Choice({ name, label, options = [], children }: ChoiceProps) {
+function Choice({ name, label, options = [], value: shown, children }: ChoiceProps) {
   const say = useText();
   const change = useChangePreferences();
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get()[name]);
@@ -85,7 +100,7 @@ function Choice({ name, label, options = [], children }: ChoiceProps) {
   return (
     <label className={styles.field}>
       <T text={label} />
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <select value={shown ?? value} onChange={(event) => onChange(event.currentTarget.value)}>
         {options.map(([option, words]) => (
           <option key={option} value={option}>
             {say(words)}
@@ -100,7 +115,7 @@ function Choice({ name, label, options = [], children }: ChoiceProps) {
 const MEGABYTE = 1_000_000;
 
 /** The available qualities, with file sizes for people whose mobile data is limited. */
-function QualityOptions({ sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>) {
+function QualityOptions({ version: { sources, audio } }: { readonly version: Version }) {
   const say = useText();
   const heights = heightsOf(sources);
   const lowest = heights.at(-1);

@@ -16,6 +16,8 @@ export interface PlaybackState {
   /** From 0 (silent) to 1. */
   readonly volume: number;
   readonly rate: number;
+  /** The absolute URL of the file that the element plays; '' before the first one is loaded. */
+  readonly file: string;
   /** The language of the shown captions; '' for none. */
   readonly captions: string;
   readonly fullscreen: boolean;
@@ -25,7 +27,16 @@ export interface PlaybackState {
 
 type ReadMedia = Pick<
   HTMLVideoElement,
-  'paused' | 'ended' | 'currentTime' | 'duration' | 'muted' | 'volume' | 'playbackRate' | 'readyState' | 'networkState'
+  | 'paused'
+  | 'ended'
+  | 'currentSrc'
+  | 'currentTime'
+  | 'duration'
+  | 'muted'
+  | 'volume'
+  | 'playbackRate'
+  | 'readyState'
+  | 'networkState'
 > & {
   readonly error: unknown;
   readonly textTracks: ArrayLike<Pick<TextTrack, 'kind' | 'language' | 'mode'>>;
@@ -47,6 +58,7 @@ export function initialState(duration: number): PlaybackState {
     muted: false,
     volume: 1,
     rate: 1,
+    file: '',
     captions: '',
     fullscreen: false,
     small: false,
@@ -76,6 +88,7 @@ export function readState(
     muted: media.muted || media.volume === 0,
     volume: media.volume,
     rate: media.playbackRate,
+    file: media.currentSrc,
     captions: chosen?.language ?? '',
     fullscreen,
     small,

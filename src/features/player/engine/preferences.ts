@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { PLAYER_KEY } from '#contract/device-keys.ts';
 import { createSignal, type Signal } from '#lib/signal.ts';
 import { isRecord, type KeyValueStorage, readJson, safeStorage, trySet } from '#lib/storage/local.ts';
 import { useSettings } from '#settings/settings-store.ts';
+import { isVersionChoice, type VersionChoice } from '#viewing/versions.ts';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
 /** The height of the picture in pixels as a string, `auto`, or `audio` for sound only. */
@@ -11,6 +12,8 @@ export type Quality = 'auto' | 'audio' | `${number}`;
 /** Viewing preferences, stored on the device for all videos. */
 export interface Preferences {
   readonly quality: Quality;
+  /** Applies to every video that has this version; the others are shown as usual. */
+  readonly version: VersionChoice;
   /** As a percentage of the normal caption size. */
   readonly captionSize: 100 | 150 | 200;
   readonly captionColours: 'white' | 'yellow' | 'black';
@@ -23,6 +26,7 @@ export interface Preferences {
 
 const DEFAULTS: Preferences = {
   quality: 'auto',
+  version: 'usual',
   captionSize: 100,
   captionColours: 'white',
   captionPlace: 'over',
@@ -55,6 +59,7 @@ const oneOf =
 /** Whether a stored value is allowed for a preference. */
 const OPTIONS: Readonly<Record<keyof Preferences, (value: unknown) => boolean>> = {
   quality: (value) => typeof value === 'string' && /^(auto|audio|\d+)$/.test(value),
+  version: isVersionChoice,
   captionSize: oneOf(100, 150, 200),
   captionColours: oneOf('white', 'yellow', 'black'),
   captionPlace: oneOf('over', 'below'),
@@ -71,18 +76,24 @@ function changePreferences(change: Partial<Preferences>, storage: KeyValueStorag
 
 const deviceStorage = () => safeStorage(() => window.localStorage);
 
-/** Restores the stored preferences, and applies the position, size and colours of captions to the player. */
+/**
+ * Restores the stored preferences. A layout effect, so that the parts that it allows to be rendered never see the
+ * defaults and load no files of the wrong version.
+ */
+export function useStoredPreferences(): void {
+  const isForgetful = useSettings(({ sharedDevice }) => sharedDevice);
+  useLayoutEffect(() => {
+    if (!isForgetful) restorePreferences(deviceStorage());
+  }, [isForgetful]);
+}
+
+/** Applies the position, size and colours of captions to the player. */
 export function usePreferences(): void {
   const { playback } = usePlayer();
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);
   const { captionSize, captionColours } = chosen;
   const isByPage = pageDrawsCaptions(chosen);
   const captions = usePlayback((state) => state.captions);
-  const isForgetful = useSettings(({ sharedDevice }) => sharedDevice);
-
-  useEffect(() => {
-    if (!isForgetful) restorePreferences(deviceStorage());
-  }, [isForgetful]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when other captions are chosen, also in the browser's menu
   useEffect(() => playback.drawCaptions(isByPage), [playback, isByPage, captions]);

@@ -1,8 +1,15 @@
 import type { Source } from '#catalog/types.ts';
+import type { VersionChoice } from '#viewing/versions.ts';
 
 /** A file for a `<source>` element. `media`: the media query under which the browser considers the file. */
 export interface OrderedSource extends Source {
   readonly media?: string;
+}
+
+/** What the player plays: a version of the video, and its files in the order in which the element tries them. */
+export interface ChosenFiles {
+  readonly version: VersionChoice;
+  readonly sources: readonly OrderedSource[];
 }
 
 /** Windows as narrow as a phone, where a lower resolution looks the same. */

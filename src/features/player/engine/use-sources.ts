@@ -1,9 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { Source, VideoDetail } from '#catalog/types.ts';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Source } from '#catalog/types.ts';
+import { SAVED_MEDIA_PREFIX } from '#contract/saved-media-format.ts';
 import { useSettings } from '#settings/settings-store.ts';
+import { type Version, type VersionChoice, type VideoFiles, versionFor, versionsOf } from '#viewing/versions.ts';
 import { usePlayer } from '../player-context.tsx';
 import { preferences, type Quality } from './preferences.ts';
-import { bySize, type OrderedSource, usualSources } from './sources.ts';
+import { bySize, type ChosenFiles, type OrderedSource, usualSources } from './sources.ts';
 
 interface Connection {
   readonly saveData?: boolean;
@@ -22,7 +24,7 @@ export function wantsLessData(connection: Connection | undefined, preferred: boo
  * data. For sound only, the audio file comes first, then the video files, smallest picture first.
  */
 export function chooseSources(
-  { sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>,
+  { sources, audio }: Pick<Version, 'sources' | 'audio'>,
   quality: Quality,
   lessData: boolean,
 ): OrderedSource[] {
@@ -35,27 +37,51 @@ export function chooseSources(
   return [...ordered.filter(isChosen), ...ordered.filter((source) => !isChosen(source))];
 }
 
+interface Wanted {
+  readonly version: VersionChoice;
+  readonly quality: Quality;
+  readonly lessData: boolean;
+}
+
+/**
+ * The version to play, and its files. If the network delivers none of them, the browser plays the saved file of another
+ * version, if there is one.
+ */
+export function chooseFiles(video: VideoFiles, { version, quality, lessData }: Wanted): ChosenFiles {
+  const chosen = versionFor(video, version);
+  const sources = chooseSources(chosen, quality, lessData);
+  const others = versionsOf(video).flatMap((one) => (one.kind === chosen.kind ? [] : one.sources));
+  return {
+    version: chosen.kind,
+    sources: [...sources, ...others.filter(({ url }) => url.startsWith(SAVED_MEDIA_PREFIX))],
+  };
+}
+
 /**
  * Orders the video files by preference and network. If the order changes, the video is reloaded at the same position.
  */
 export function useSources(): void {
-  const { video, playback, sources, onSources } = usePlayer();
-  const quality = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality);
+  const { video, playback, sources, onFiles } = usePlayer();
+  const { version, quality } = useSyncExternalStore(preferences.subscribe, preferences.get);
   const isSparing = useSettings(({ dataSaver }) => dataSaver === 1);
-
-  useEffect(() => {
+  const wanted = useMemo(() => {
     const { connection } = navigator as Navigator & { readonly connection?: Connection };
-    onSources(chooseSources(video, quality, wantsLessData(connection, isSparing)));
-  }, [video, quality, isSparing, onSources]);
+    return chooseFiles(video, { version, quality, lessData: wantsLessData(connection, isSparing) });
+  }, [video, version, quality, isSparing]);
+  useEffect(() => onFiles(wanted), [wanted, onFiles]);
 
-  // A media element selects its source only while loading, so it is reloaded.
-  const order = namesOf(sources);
-  const loaded = useRef(order);
+  const loaded = useRef(namesOf(sources));
   useEffect(() => {
-    if (loaded.current === order) return;
+    // The element has these files only after the next rendering.
+    if (sources !== wanted.sources) return;
+    const order = namesOf(sources);
+    // A media element selects its source only while loading, so it is reloaded.
+    if (loaded.current !== order) playback.reload();
     loaded.current = order;
-    playback.reload();
-  }, [order, playback]);
+    // A video with versions loads nothing until here (player-screen.tsx).
+    const media = playback.media();
+    if (media) media.preload = 'metadata';
+  }, [sources, wanted, playback]);
 }
 
 function namesOf(sources: readonly OrderedSource[]): string {

@@ -1,10 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { VersionKind } from '#contract/enums.ts';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';
 import { text } from '../controls/panel-text.ts';
 import { pageDrawsCaptions, preferences } from '../engine/preferences.ts';
 import styles from '../parts.module.css';
-import { usePlayback, usePlayer } from '../player-context.tsx';
+import { usePlayback, usePlayedVersion, usePlayer } from '../player-context.tsx';
 import { useSpokenDescriptions } from './use-spoken-descriptions.ts';
 
 /**
@@ -21,7 +22,9 @@ export function TextBelow() {
   const hasDescriptions = video.tracks.some((track) => track.kind === 'descriptions');
   const said = useActiveCue('captions', hasCaptions ? language : null);
   const shown = useActiveCue('descriptions', descriptions === 'off' ? null : 'any');
-  useSpokenDescriptions(descriptions === 'voice' ? shown : '');
+  // A described film speaks the descriptions itself.
+  const isDescribed = usePlayedVersion() === VersionKind.described;
+  useSpokenDescriptions(descriptions === 'voice' && !isDescribed ? shown : '');
   if (!started) return null;
   return (
     <>

@@ -5,6 +5,7 @@ import { initialState, readState, sameState } from '#features/player/engine/play
 const media = {
   paused: false,
   ended: false,
+  currentSrc: 'https://tane.example/media/720.mp4',
   currentTime: 12.3456,
   duration: 80.5,
   muted: false,
@@ -34,6 +35,7 @@ test('the state is read from the element', () => {
     muted: false,
     volume: 0.8,
     rate: 1.25,
+    file: 'https://tane.example/media/720.mp4',
     captions: 'ja-x-easy',
     fullscreen: true,
     small: false,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Quality } from '#features/player/engine/preferences.ts';
-import { chooseSources, wantsLessData } from '#features/player/engine/use-sources.ts';
+import { chooseFiles, chooseSources, wantsLessData } from '#features/player/engine/use-sources.ts';
 import { nextCaptions } from '#features/player/text-tracks/captions.ts';
+import type { VideoFiles } from '#viewing/versions.ts';
 
 const source = (url: string, type: string, height: number) => ({ url, type, height, bytes: 1 });
 const sources = [
@@ -34,6 +35,21 @@ test('the audio file is used for sound only, and in no other case', () => {
   const audio = { url: 'sound', type: 'audio/mp4', bytes: 1 };
   expect(order('audio', false, audio)).toEqual(['sound', 'small', 'mp4', 'webm']);
   expect(order('auto', true, audio)).toEqual(['small', 'mp4', 'webm']);
+});
+
+const versions: VideoFiles['versions'] = [
+  { kind: 'keywords', sources: [source('large words', 'video/mp4', 720)], audio: null },
+  { kind: 'described', sources: [source('/saved-media/id/video', 'video/mp4', 360)], audio: null },
+];
+
+test.each([
+  ['usual', { version: 'usual', sources: ['small', 'mp4', 'webm', '/saved-media/id/video'] }],
+  ['keywords', { version: 'keywords', sources: ['large words', '/saved-media/id/video'] }],
+  ['described', { version: 'described', sources: ['/saved-media/id/video'] }],
+  ['sign', { version: 'usual', sources: ['small', 'mp4', 'webm', '/saved-media/id/video'] }],
+] as const)('with the preferred version %s; a saved file of another version comes last', (version, expected) => {
+  const files = chooseFiles({ sources, audio: null, versions }, { version, quality: 'auto', lessData: true });
+  expect({ ...files, sources: files.sources.map(({ url }) => url) }).toEqual(expected);
 });
 
 test.each([

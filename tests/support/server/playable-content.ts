@@ -1,0 +1,50 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VersionKind } from '#contract/enums.ts';
+import { mp4Seconds } from '#server/content/read/media-files.ts';
+import { box, MEDIA_SECONDS, videoId, writeContentFolder } from '#tests/support/server/server-content.ts';
+
+/** A video with every version, and descriptions from its first second on. */
+export const WITH_VERSIONS = videoId(1);
+/** A video without versions. */
+export const WITHOUT_VERSIONS = videoId(4);
+
+const SAMPLE_MEDIA = 'content/sample/media';
+const TYPE = `'video/mp4; codecs="avc1.64001e, mp4a.40.2"'`;
+
+/**
+ * Writes the test content with videos that can be played: all show a clip of the sample content. The files of the
+ * versions show it too, each with other bytes at its end, so that their URLs differ.
+ */
+export async function writePlayableContent(content: string): Promise<void> {
+  await writeContentFolder(content);
+  const [clip = ''] = readdirSync(SAMPLE_MEDIA);
+  const film = join(SAMPLE_MEDIA, clip, '360.mp4');
+  const seconds = mp4Seconds(film) ?? 0;
+  for (const name of ['talk', 'quiet'] as const) {
+    const folder = join(content, 'media', name);
+    for (const height of [720, 360]) writeFilm(film, join(folder, `${height}.mp4`), `${name} ${height}`);
+    const yaml = readFileSync(join(folder, 'media.yaml'), 'utf8')
+      .replace(`duration: ${MEDIA_SECONDS[name]}`, `duration: ${seconds}`)
+      .replace(/^audio: .*\n/m, '');
+    writeFileSync(join(folder, 'media.yaml'), name === 'talk' ? withVersions(yaml) : yaml);
+  }
+  const talk = join(content, 'media/talk');
+  rmSync(join(talk, 'sound.m4a'));
+  for (const kind of Object.values(VersionKind)) writeFilm(film, join(talk, `${kind}.mp4`), kind);
+  writeFileSync(join(talk, 'descriptions.ja.vtt'), 'WEBVTT\n\n00:00.000 --> 00:20.000\n机の前に人がいます。\n');
+}
+
+function withVersions(yaml: string): string {
+  const versions = Object.values(VersionKind).map(
+    (kind) => `  - { kind: ${kind}, sources: [{ file: ${kind}.mp4, type: ${TYPE}, height: 360 }] }`,
+  );
+  const descriptions = '  - { file: descriptions.ja.vtt, kind: descriptions, srclang: ja, label: 音声解説 }';
+  return [yaml, descriptions, 'versions:', ...versions, ''].join('\n');
+}
+
+/** Copies an MP4 file and adds a box that players skip. */
+function writeFilm(from: string, to: string, mark: string): void {
+  copyFileSync(from, to);
+  writeFileSync(to, box('free', Buffer.from(mark)), { flag: 'a' });
+}
