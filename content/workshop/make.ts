@@ -1,6 +1,6 @@
 /**
- * Makes the sample clips: `node content/workshop/make.ts [name …]`; without a name, all of them. A clip that would be
- * the same as last time is not made again. `--pictures` only writes contact sheets, which takes seconds; `--readings`
+ * Makes the sample clips: `node content/workshop/make.ts [name …]`; without a name, all of them. A film that would be
+ * the same as last time is not encoded again; its texts, poster and thumbnail are written in any case. `--pictures` only writes contact sheets, which takes seconds; `--readings`
  * prints how the voice reads each sentence.
  *
  * Needs Debian's ffmpeg, open-jtalk, open-jtalk-mecab-naist-jdic, fonts-noto-cjk and hts-voice-nitech-jp-atr503-m001
@@ -25,7 +25,7 @@ import { FPS, layOut, mixDown, type Timeline, type Voices } from './making/timel
 
 const scripts = new URL('clips/', import.meta.url);
 const sample = new URL('../sample/', import.meta.url);
-/** What each clip was made of. */
+/** The fingerprint of each film. */
 const made = new URL('made.json', import.meta.url);
 
 async function narrate(clip: Clip, scratch: string): Promise<Voices> {
@@ -47,14 +47,13 @@ const tracksOf = (timeline: Timeline): Record<string, string> => ({
 
 const framesOf = ({ duration }: Timeline): number => Math.round(duration * FPS);
 
-/** Changes if and only if the clip would look or sound different, or its files would be encoded differently. */
+/** Changes if and only if the film would look or sound different, or would be encoded differently. */
 function fingerprint(clip: Clip, timeline: Timeline): string {
   const hash = createHash('sha256').update(RECIPE);
   for (let frame = 0; frame < framesOf(timeline); frame += 1) {
     hash.update(pictureAt(clip, timeline, frame / FPS));
     if (clip.versions.includes('keywords')) hash.update(keyWordsAt(clip, timeline, frame / FPS));
   }
-  hash.update(thumbnailOf(clip, timeline)).update(JSON.stringify(tracksOf(timeline)));
   for (const withDescriptions of [false, true]) hash.update(mixDown(timeline, withDescriptions));
   return hash.digest('hex').slice(0, 16);
 }
@@ -80,19 +79,21 @@ async function encode({ clip, timeline, folder, scratch }: Job, version: Version
   return await Promise.all(files.map((file) => probe(folder, file)));
 }
 
-async function makeClip(job: Job): Promise<void> {
-  const { clip, timeline, folder } = job;
+async function encodeFilms(job: Job): Promise<void> {
+  const { clip, folder } = job;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const write = (file: string, text: string): Promise<void> => writeFile(join(folder, file), text);
-  for (const [file, text] of Object.entries(tracksOf(timeline))) await write(file, text);
   const renditions = await encode(job, undefined);
   await extractSound(folder);
   const versions: { kind: Version; renditions: Rendition[] }[] = [];
   for (const kind of clip.versions) versions.push({ kind, renditions: await encode(job, kind) });
+  await writeFile(join(folder, 'media.yaml'), mediaYaml(renditions, versions));
+}
+
+async function writeTextsAndStills({ clip, timeline, folder }: Job): Promise<void> {
+  for (const [file, text] of Object.entries(tracksOf(timeline))) await writeFile(join(folder, file), text);
   await svgToWebp(pictureAt(clip, timeline, 0), join(folder, 'poster.webp'));
   await svgToWebp(thumbnailOf(clip, timeline), new URL(`images/thumbnails/${clip.name}.webp`, sample).pathname);
-  await write('media.yaml', mediaYaml(renditions, versions));
 }
 
 type Made = Record<string, string>;
@@ -119,11 +120,12 @@ for (const [index, name] of names.entries()) {
     const print = fingerprint(clip, timeline);
     if (options.includes('--readings')) for (const { reading } of spoken.lines) console.log(`${name}: ${reading}`);
     else if (options.includes('--pictures')) console.log(`${count}: ${await contactSheet(clip, timeline)}`);
-    else if ((await readMade())[name] === print && existsSync(join(folder, 'media.yaml')))
-      console.log(`${count}: unchanged`);
     else {
-      console.log(count);
-      await makeClip({ clip, timeline, folder, scratch });
+      const job = { clip, timeline, folder, scratch };
+      const isMade = (await readMade())[name] === print && existsSync(join(folder, 'media.yaml'));
+      console.log(isMade ? `${count}: film unchanged` : count);
+      if (!isMade) await encodeFilms(job);
+      await writeTextsAndStills(job);
       await remember(name, print);
     }
   } finally {

@@ -14,7 +14,7 @@ const BETWEEN_LINES = -0.2;
 const BETWEEN_SCENES = 0.35;
 const TAIL = 1.2;
 /** How long a caption remains visible after the voice ends, for slow readers. The next caption may end it earlier. */
-const LINGER = 0.25;
+const LINGER = 0.15;
 
 export type Beat = {
   readonly scene: number;

@@ -15,7 +15,7 @@ const CUE_TOLERANCE_SECONDS = 0.3;
 async function sampleVideos(page: Page): Promise<Detail[]> {
   const get = async (path: string) => (await (await page.request.get(`/api/v1${path}`)).json()).contents;
   const { videos } = (await get('/videos?per_page=100')) as { videos: { video_id: string }[] };
-  return Promise.all(videos.map(({ video_id: id }) => get(`/videos/${id}`) as Promise<Detail>));
+  return Promise.all(videos.map(async ({ video_id: id }) => ((await get(`/videos/${id}`)) as { video: Detail }).video));
 }
 
 const urlOf = (video: Detail, format: string): string =>
@@ -67,7 +67,9 @@ function measureSound(page: Page, sound: string, captions: string) {
 
       const plain = decoded.getChannelData(0);
       const STEP = RATE / 100;
-      const isVoice = (step: number) => Math.sqrt(power(plain, step * STEP, (step + 1) * STEP)) > 0.012;
+      // −46 dB: louder than the codec’s noise, quieter than a final す.
+      const VOICE = 0.005;
+      const isVoice = (step: number) => Math.sqrt(power(plain, step * STEP, (step + 1) * STEP)) > VOICE;
       const voices = cues.map(({ start, end }, index) => {
         const from = Math.max(0, Math.round((start - 0.4) * 100));
         const to = Math.min(
@@ -115,17 +117,16 @@ test('every sample video has a clip of its own, equally loud, with captions in t
   for (const video of videos) {
     const sound = urlOf(video, 'video/webm');
     expect(await contrastOfFirstFrame(page, sound), `${video.title}: the first frame`).toBeGreaterThan(20);
-    for (const srclang of ['ja', 'ja-x-easy']) {
-      const captions = video.tracks.find((track) => track.kind === 'captions' && track.srclang === srclang)?.url ?? '';
-      const { loudness, voices } = await measureSound(page, sound, captions);
-      expect(Math.abs(loudness - LOUDNESS), `${video.title}: ${loudness.toFixed(1)} LUFS`).toBeLessThanOrEqual(
-        LOUDNESS_TOLERANCE,
-      );
-      const late = voices.filter(
-        ({ start, end, begins, ends }) =>
-          Math.abs(begins - start) > CUE_TOLERANCE_SECONDS || Math.abs(ends - end) > CUE_TOLERANCE_SECONDS,
-      );
-      expect(late, `${video.title}: cues (${srclang}) that are not in time with the voice`).toEqual([]);
-    }
+    // The captions in easy Japanese have the same times (sample.test.ts).
+    const captions = video.tracks.find(({ kind, srclang }) => kind === 'captions' && srclang === 'ja')?.url ?? '';
+    const { loudness, voices } = await measureSound(page, sound, captions);
+    expect(Math.abs(loudness - LOUDNESS), `${video.title}: ${loudness.toFixed(1)} LUFS`).toBeLessThanOrEqual(
+      LOUDNESS_TOLERANCE,
+    );
+    const late = voices.filter(
+      ({ start, end, begins, ends }) =>
+        Math.abs(begins - start) > CUE_TOLERANCE_SECONDS || Math.abs(ends - end) > CUE_TOLERANCE_SECONDS,
+    );
+    expect(late, `${video.title}: captions that are not in time with the voice`).toEqual([]);
   }
 });

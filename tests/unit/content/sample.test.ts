@@ -105,6 +105,8 @@ describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, 
     const texts = (kind: string, srclang: string) => track(kind, srclang).map(({ text }) => text);
     expect(texts('captions', 'ja')).toEqual(lines.map(({ text }) => text.replaceAll('|', '\n')));
     expect(texts('captions', 'ja-x-easy')).toEqual(lines.map(({ easy }) => easy.replaceAll('|', '\n')));
+    const times = (srclang: string) => track('captions', srclang).map(({ start, end }) => [start, end]);
+    expect(times('ja-x-easy')).toEqual(times('ja'));
     expect(texts('descriptions', 'ja')).toEqual(script.scenes.map(({ description }) => description));
     expect(texts('chapters', 'ja')).toEqual(script.scenes.flatMap(({ chapter }) => chapter ?? []));
     for (const kind of ['chapters', 'descriptions']) {
