@@ -198,7 +198,7 @@ test('the transcript below the video follows the playback, and links to each mom
   await follow.check();
   await expect(lines.nth(7)).toBeInViewport();
   await lines.nth(7).hover();
-  await page.mouse.wheel(0, 400);
+  await page.mouse.wheel(0, -400);
   await expect(follow).not.toBeChecked();
   const box = page.locator('main details[open] ol');
   const top = await box.evaluate(({ scrollTop }) => scrollTop);

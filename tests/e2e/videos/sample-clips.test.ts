@@ -89,15 +89,18 @@ function measureSound(page: Page, sound: string, captions: string) {
 function contrastOfFirstFrame(page: Page, url: string): Promise<number> {
   return page.evaluate(async (source) => {
     const video = document.createElement('video');
-    video.src = source;
     video.preload = 'auto';
     await new Promise((resolve, reject) => {
-      video.onloadeddata = resolve;
+      // Unlike `loadeddata`, this waits until the frame can be drawn.
+      video.requestVideoFrameCallback(resolve);
       video.onerror = () => reject(new Error(`can't be played: ${source}`));
+      video.src = source;
+      document.body.append(video);
     });
     const canvas = new OffscreenCanvas(160, 90);
     const drawing = canvas.getContext('2d');
     drawing?.drawImage(video, 0, 0, 160, 90);
+    video.remove();
     const pixels = drawing?.getImageData(0, 0, 160, 90).data ?? new Uint8ClampedArray();
     const light = Array.from({ length: pixels.length / 4 }, (_, index) => pixels[index * 4 + 1] ?? 0);
     const mean = light.reduce((sum, one) => sum + one, 0) / light.length;

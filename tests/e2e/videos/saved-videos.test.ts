@@ -10,8 +10,10 @@ import {
   withWorker as test,
   waitForWorker,
 } from '#tests/support/browser/e2e.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { RealBrowser } from '#tests/support/browser/real-browser.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
+import { writePlayableContent } from '#tests/support/server/playable-content.ts';
 
 /** Saved videos play without a network, with captions and transcript, even after the browser was killed. */
 
@@ -36,23 +38,15 @@ interface Film {
   readonly title: string;
 }
 
-/** Finds a video with captions and a file of more than one part, so that a download can stop halfway. */
+/** Finds a video with captions. */
 async function film(page: Page, index = 0): Promise<Film> {
   const answer = await page.request.get('/api/v1/videos?per_page=50');
   const { contents } = (await answer.json()) as {
     contents: { videos: { video_id: string; title: string; has_captions: number }[] };
   };
-  const found: Film[] = [];
-  for (const video of contents.videos) {
-    const detail = await (await page.request.get(`/api/v1/videos/${video.video_id}`)).json();
-    const sources: { bytes: number; type: string }[] = detail.contents.video.sources;
-    const isLarge = sources.some(({ bytes, type }) => type.startsWith('video/mp4') && bytes > PART_BYTES);
-    if (isLarge && video.has_captions) found.push({ id: video.video_id, title: video.title });
-    if (found.length > index) break;
-  }
-  const chosen = found[index];
-  if (!chosen) throw new Error('the sample content has no such video');
-  return chosen;
+  const chosen = contents.videos.filter((video) => video.has_captions)[index];
+  if (!chosen) throw new Error('the content has no such video');
+  return { id: chosen.video_id, title: chosen.title };
 }
 
 const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
@@ -170,63 +164,79 @@ async function killBrowser(context: BrowserContext, page: Page): Promise<number>
   return pid;
 }
 
-test('a broken download continues where it stopped; a cancelled download leaves nothing on the device', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/\/media\//);
-  const { id, title } = await film(page);
-  await page.goto('/');
-  await waitForWorker(page);
-  const ranges: (string | undefined)[] = [];
-  let isBroken = true;
-  await context.route(/\/media\/.*\.mp4/, async (route) => {
-    const range = route.request().headers().range;
-    // Requests of the player itself are not part of the download.
-    if (route.request().resourceType() === 'media') return route.continue();
-    ranges.push(range);
-    if (!isBroken) return route.continue();
-    const whole = await route.fetch();
-    const body = await whole.body();
-    return route.fulfill({ status: 200, contentType: 'video/mp4', body: body.subarray(0, PART_BYTES + 10) });
+test.describe('with files of more than one part', () => {
+  let folder: string;
+  let server: OwnServer | undefined;
+  test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'saved-parts-'));
+    const content = join(folder, 'content');
+    await writePlayableContent(content);
+    server = await startOwnServer({ env: { DATA_DIR: join(folder, 'data'), CONTENT_DIR: content } });
   });
-  await page.goto(`/videos/${id}`);
-  await page.getByRole('button', { name: /^端末に保存（/ }).click();
-  await expect(page.getByRole('button', { name: '続きから保存' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('インターネットが切れたため', { exact: false }).first()).toBeVisible();
+  test.afterAll(async () => {
+    await server?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  test.use({ baseURL: async ({ baseURL }, use) => use(server?.origin ?? baseURL) });
 
-  await page.goto('/saved');
-  await expect(page.getByText('保存が途中で止まっています。')).toBeVisible();
-  await expectAccessible(page);
-  isBroken = false;
-  await page.getByRole('button', { name: `続きから保存：${title}` }).click();
-  await expect(page.getByRole('status').last()).toHaveText(`「${title}」を保存しました。`, { timeout: 20_000 });
-  expect(ranges.filter((range) => range !== undefined)).toEqual([`bytes=${PART_BYTES}-`]);
-  const star = page.getByRole('button', { name: `お気に入り：${title}` });
-  await star.click();
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await page.goto(`/videos/${id}`);
-  await expectPlaysFromDevice(page, { id, title });
+  test('a broken download continues where it stopped; a cancelled download leaves nothing on the device', async ({
+    page,
+    context,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/\/media\//);
+    const { id, title } = await film(page);
+    await page.goto('/');
+    await waitForWorker(page);
+    const ranges: (string | undefined)[] = [];
+    let isBroken = true;
+    await context.route(/\/media\/.*\.mp4/, async (route) => {
+      const range = route.request().headers().range;
+      // Requests of the player itself are not part of the download.
+      if (route.request().resourceType() === 'media') return route.continue();
+      ranges.push(range);
+      if (!isBroken) return route.continue();
+      const whole = await route.fetch();
+      const body = await whole.body();
+      return route.fulfill({ status: 200, contentType: 'video/mp4', body: body.subarray(0, PART_BYTES + 10) });
+    });
+    await page.goto(`/videos/${id}`);
+    await page.getByRole('button', { name: /^端末に保存（/ }).click();
+    await expect(page.getByRole('button', { name: '続きから保存' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('インターネットが切れたため', { exact: false }).first()).toBeVisible();
 
-  // Another video's download hangs and is then cancelled.
-  const other = await film(page, 1);
-  await context.unroute(/\/media\/.*\.mp4/);
-  await context.route(/\/media\/.*\.mp4/, (route) =>
-    route.request().resourceType() === 'media' ? route.continue() : undefined,
-  );
-  await page.goto(`/videos/${other.id}`);
-  await page.getByRole('button', { name: /^端末に保存（/ }).click();
-  await page.getByRole('button', { name: /保存をやめる/ }).click();
-  await expect(page.getByRole('button', { name: /^端末に保存（/ })).toBeVisible();
-  // The download disappears from the screen at once; its files are deleted after running requests have ended.
-  const left = () =>
-    page.evaluate(
-      async (videoId) =>
-        (await (await caches.open('saved-media')).keys()).filter(({ url }) => url.includes(videoId)).length,
-      other.id,
+    await page.goto('/saved');
+    await expect(page.getByText('保存が途中で止まっています。')).toBeVisible();
+    await expectAccessible(page);
+    isBroken = false;
+    await page.getByRole('button', { name: `続きから保存：${title}` }).click();
+    await expect(page.getByRole('status').last()).toHaveText(`「${title}」を保存しました。`, { timeout: 20_000 });
+    expect(ranges.filter((range) => range !== undefined)).toEqual([`bytes=${PART_BYTES}-`]);
+    const star = page.getByRole('button', { name: `お気に入り：${title}` });
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await page.goto(`/videos/${id}`);
+    await expectPlaysFromDevice(page, { id, title });
+
+    // Another video's download hangs and is then cancelled.
+    const other = await film(page, 1);
+    await context.unroute(/\/media\/.*\.mp4/);
+    await context.route(/\/media\/.*\.mp4/, (route) =>
+      route.request().resourceType() === 'media' ? route.continue() : undefined,
     );
-  await expect.poll(left).toBe(0);
+    await page.goto(`/videos/${other.id}`);
+    await page.getByRole('button', { name: /^端末に保存（/ }).click();
+    await page.getByRole('button', { name: /保存をやめる/ }).click();
+    await expect(page.getByRole('button', { name: /^端末に保存（/ })).toBeVisible();
+    // The download disappears from the screen at once; its files are deleted after running requests have ended.
+    const left = () =>
+      page.evaluate(
+        async (videoId) =>
+          (await (await caches.open('saved-media')).keys()).filter(({ url }) => url.includes(videoId)).length,
+        other.id,
+      );
+    await expect.poll(left).toBe(0);
+  });
 });
 
 test('a full device is reported in plain words, before and during the download', async ({ page, context, baseURL }) => {

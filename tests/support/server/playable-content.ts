@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VersionKind } from '#contract/enums.ts';
+import { SAVED_PART_BYTES } from '#contract/saved-media-format.ts';
 import { mp4Seconds } from '#server/content/read/media-files.ts';
 import { box, MEDIA_SECONDS, videoId, writeContentFolder } from '#tests/support/server/server-content.ts';
 
@@ -43,8 +44,8 @@ function withVersions(yaml: string): string {
   return [yaml, descriptions, 'versions:', ...versions, ''].join('\n');
 }
 
-/** Copies an MP4 file and adds a box that players skip. */
+/** Copies an MP4 file and adds a box that players skip, so that the file has more than one part when it is saved. */
 function writeFilm(from: string, to: string, mark: string): void {
   copyFileSync(from, to);
-  writeFileSync(to, box('free', Buffer.from(mark)), { flag: 'a' });
+  writeFileSync(to, box('free', Buffer.alloc(SAVED_PART_BYTES, mark)), { flag: 'a' });
 }
