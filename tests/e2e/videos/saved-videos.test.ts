@@ -40,11 +40,9 @@ interface Film {
 
 /** Finds a video with captions. */
 async function film(page: Page, index = 0): Promise<Film> {
-  const answer = await page.request.get('/api/v1/videos?per_page=50');
-  const { contents } = (await answer.json()) as {
-    contents: { videos: { video_id: string; title: string; has_captions: number }[] };
-  };
-  const chosen = contents.videos.filter((video) => video.has_captions)[index];
+  type Listed = { video_id: string; title: string; has_captions: number };
+  const { contents } = await (await page.request.get('/api/v1/videos?per_page=50')).json();
+  const chosen = (contents.videos as Listed[]).filter((video) => video.has_captions)[index];
   if (!chosen) throw new Error('the content has no such video');
   return { id: chosen.video_id, title: chosen.title };
 }
