@@ -52,8 +52,8 @@ async function take(folder) {
 }
 
 /**
- * Renames a stale lock before deleting it. Of several waiting processes only one can rename it, so that none deletes a
- * lock that another has just taken.
+ * Removes a stale lock. It is renamed first and then checked again, because another process may have taken the lock in
+ * the meantime.
  * @param {string} folder
  * @param {number} afterMs
  */

@@ -37,7 +37,8 @@ const RESOLVED = `\0${VIRTUAL}`;
 
 /**
  * A web font with only the characters of the interface; a complete Japanese font is several megabytes.
- * `virtual:interface-font` exports its `url`, or null in development and on the server, which use the system's font.
+ * `virtual:interface-font` exports its `url`. It is null in development, where pages use the system's font, and on the
+ * server, which loads no fonts.
  */
 export function interfaceFont(): Plugin {
   let building = false;

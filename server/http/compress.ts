@@ -55,8 +55,8 @@ export async function compress(text: string | Buffer, encoding: Encoding, qualit
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
     },
   };
-  // A small text is compressed synchronously: in the thread pool it takes twice as long, and each thread retains its
-  // memory.
+  // A small text is compressed synchronously. In the thread pool it would take twice as long, and every thread that has
+  // ever compressed retains the memory that it used.
   return bytes <= SMALL_BYTES && quality <= 4 ? brotliCompressSync(text, options) : brotli(text, options);
 }
 

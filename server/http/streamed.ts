@@ -60,8 +60,8 @@ export async function sendStreamed(
   json.once('close', () => clearTimeout(timer));
   // Waits until the first bytes are ready. If an error occurs before that, an error response can still be sent.
   await once(json, 'readable');
-  // `silenceMs` is set as the timeout of the connection, because a client may also stop reading after the database has
-  // been read completely. The next request on the connection restores the usual timeout.
+  // The timer above ends when the database has been read completely, but a client may stop reading after that. So the
+  // connection gets `silenceMs` as its timeout. The next request on the connection restores the usual timeout.
   reply.raw.setTimeout(silenceMs, () => reply.raw.destroy());
   reply.type('application/json; charset=utf-8');
   addVary(reply, 'Accept-Encoding');

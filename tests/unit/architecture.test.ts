@@ -18,7 +18,7 @@ interface ForbiddenImport {
 const not = (from: string, ...specifiers: readonly string[]): ForbiddenImport[] =>
   specifiers.map((specifier) => ({ from, specifier }));
 
-/** Imports that break the table of folders in different ways. */
+/** Imports that the table of folders in docs/architecture.md forbids, for different reasons. */
 const FORBIDDEN_IMPORTS: readonly ForbiddenImport[] = [
   ...not('src/contract/x.ts', 'zustand', '@valibot/to-json-schema', '#lib/storage/local.ts', '../lib/storage/local.ts'),
   ...not('src/lib/x.ts', 'zustand/vanilla', '#contract/limits.ts', '../ui/t.tsx', '../../server/app.ts'),

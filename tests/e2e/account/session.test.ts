@@ -267,7 +267,7 @@ withWorker(
     await expect(dialog).toBeHidden();
     expect((await everythingOnDevice(page)).includes('しるしの言葉')).toBe(true);
 
-    // Online, the records are sent before the logout, and nothing is deleted.
+    // Online, the records are sent before the logout deletes the data on the device, so none is lost.
     await logOut();
     await expect(dialog).toBeVisible();
     await context.setOffline(false);

@@ -1,7 +1,10 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 
-/** A page's HTML has only the styles that its own markup needs. The page must look the same with all style sheets. */
+/**
+ * A page's HTML has only the styles that its own markup needs. Loading all style sheets must not change how the page
+ * looks.
+ */
 
 const PAGES = [
   ...['/', '/videos', '/video-introductions', '/faqs', '/terms', '/consultation', '/notifications', '/cookie'],

@@ -69,7 +69,8 @@ test('a view reaches the server with its seconds and operations, and another dev
   // The person skipped ten seconds of the video, which do not count as viewed.
   expect(Math.abs((sent[0]?.view_second ?? 0) - (stopped - 10))).toBeLessThanOrEqual(1);
 
-  // The home page's list of unfinished videos is stored on the device, so it must be updated when a favourite changes.
+  // The home page's list of unfinished videos is stored on the device with each video's favourite flag. A click on the
+  // star must update the stored list too.
   const star = page.getByRole('region', { name: '続きを見る' }).getByRole('button', { name: /^お気に入り：/ });
   const before = await favouritesOnServer(page);
   for (const state of ['true', 'false']) {

@@ -11,8 +11,8 @@ export interface MainThread {
 }
 
 /**
- * Measures the main thread's work during `act`, in ms multiplied by `SLOWER`. The times are thread times, so other load
- * on the machine doesn't count.
+ * Measures the main thread's work during `act`. The browser is not throttled; the milliseconds are multiplied by
+ * `SLOWER` instead. They are thread times, so other load on the machine doesn't count.
  */
 export async function mainThreadMs(page: Page, act: () => Promise<void>): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);

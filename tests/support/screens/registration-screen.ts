@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectAccessible } from '#tests/support/browser/e2e.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
-/** Helpers for the registration form, which the persona `new` of the stand-in for LINE fills in. */
+/** Helpers for the registration form, which appears after a login as the persona `new` of the stand-in for LINE. */
 
 export const CONFIRM = '入力内容の確認へ進む';
 export const main = (page: Page) => page.getByRole('main');

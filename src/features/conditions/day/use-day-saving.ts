@@ -13,7 +13,7 @@ interface Saving {
   readonly failure: UiText | null;
   readonly attempt: number;
   readonly isSaving: boolean;
-  /** Resolves with the stored outbox item, or with null if the form has errors or storing failed. */
+  /** Resolves with the stored outbox item, or with null if nothing was stored. */
   readonly save: (
     form: DayForm,
     date: string,
