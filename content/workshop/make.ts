@@ -1,7 +1,7 @@
 /**
  * Makes the sample clips: `node content/workshop/make.ts [name …]`; without a name, all of them. A film that would be
- * the same as last time is not encoded again; its texts, poster and thumbnail are written in any case. `--pictures` only writes contact sheets, which takes seconds; `--readings`
- * prints how the voice reads each sentence.
+ * the same as last time is not encoded again; its texts, poster and thumbnail are written in any case. `--pictures`
+ * only writes contact sheets, which takes seconds; `--readings` prints how the voice reads each sentence.
  *
  * Needs Debian's ffmpeg, open-jtalk, open-jtalk-mecab-naist-jdic, fonts-noto-cjk and hts-voice-nitech-jp-atr503-m001
  * (the last one is in the archive component `contrib`). The results are committed; neither the build nor the server
