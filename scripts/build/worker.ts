@@ -10,7 +10,12 @@ const CODE = 'main.js';
  * Files without a hash in their names; the worker's list contains a revision instead. Only the logo is cached during
  * the installation, because every page's header shows it.
  */
-const NAMED = ['logo-mark.svg', 'favicon.svg', 'manifest.webmanifest'];
+const NAMED = [
+  'logo-mark.svg',
+  'favicon.svg',
+  'manifest.webmanifest',
+  ...['recorded', 'rest', 'empty', 'notFound', 'offline', 'error'].map((name) => `drawings/${name}.svg`),
+];
 const INSTALLED_NAMED = new Set(['logo-mark.svg']);
 
 interface ListedFile {

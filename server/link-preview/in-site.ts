@@ -18,7 +18,7 @@ const SCREEN_TITLES: Readonly<Record<string, string>> = {
   [routeMap.notifications.path]: 'お知らせ',
   [routeMap.settings.path]: '表示の設定',
   [routeMap.saved.path]: '保存した動画',
-  [routeMap.unsent.path]: '未送信の記録',
+  [routeMap.unsent.path]: '送信待ちの記録',
   [routeMap.conditions.path]: '日々の記録',
   [routeMap.profile.path]: 'プロフィール',
   [routeMap.favorites.path]: 'お気に入りの動画',

@@ -53,7 +53,7 @@ export function failureHtml(requestId: string): string {
 <html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>エラーが発生しました｜しごとのたね</title><meta name="robots" content="noindex"></head>
-<body><main><p><a href="/"><img src="/logo-mark.svg" alt="しごとのたね トップページ" width="72" height="72"></a></p>
+<body><main><p><a href="/"><img src="/logo-mark.svg" alt="しごとのたね ホーム" width="72" height="72"></a></p>
 <h1>エラーが発生しました</h1>
 <p>しばらく時間をおいてから再度お試しください。解決しない場合は<a href="/contact">お問い合わせ</a>ください。</p>
 <p><a href="/">トップページへ</a></p>

@@ -27,7 +27,7 @@ export function withPolicy(html: string, config: Config, scriptHashes: readonly 
 
 const NOT_FOUND = `<noscript><main><h1>エラーが発生しました</h1>
 <p>ページが見つかりません</p>
-<p>お探しのページは、なくなったか、アドレス（URL）が変わったのかもしれません。</p>
+<p>おさがしのページは、なくなったか、アドレス（URL）が変わったのかもしれません。</p>
 <p>しばらく時間をおいてから再度お試しください。解決しない場合は<a href="/contact">お問い合わせ</a>ください。</p>
 <p><a href="/">トップページへ</a></p>
 <p>エラーコード：404</p></main></noscript>`;

@@ -67,7 +67,7 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
   // during `fillIn`, this function fails and is repeated once.
   await fillIn().catch(fillIn);
   await save.click();
-  const saved = main.getByText(/^(?:保存しました(?:（未送信）.*)?|送信しました)$/).first();
+  const saved = main.getByText('記録しました').first();
   const failed = main.getByText(/保存できません/).first();
   await saved.or(failed).first().waitFor();
   return saved.isVisible();

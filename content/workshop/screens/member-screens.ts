@@ -58,7 +58,7 @@ export const memberScreens: readonly Series[] = [
       { name: 'conditions-more', path: CONDITIONS, prepare: open('睡眠とメモ'), windowOnly: true },
       { name: 'conditions-year', path: CONDITIONS, prepare: steps(press('年で見る'), charts) },
       { name: 'conditions-summary', path: CONDITIONS, prepare: steps(follow('まとめをつくる'), charts) },
-      { name: 'clear-views', path: CONDITIONS, prepare: press('視聴履歴を消す'), windowOnly: true },
+      { name: 'clear-views', path: CONDITIONS, prepare: press('視聴履歴を削除する'), windowOnly: true },
       { name: 'profile', path: '/mypage/profile' },
       { name: 'profile-edit', path: '/mypage/profile/edit' },
       { name: 'profile-confirm', prepare: press(CONFIRM) },
@@ -90,7 +90,7 @@ export const memberScreens: readonly Series[] = [
       { name: 'videos-seen', path: '/videos?view_status=1' },
       { name: 'conditions', path: CONDITIONS },
       { name: 'recorded', path: CONDITIONS, prepare: record },
-      { name: 'remove', prepare: press(/の記録を消す$/), windowOnly: true },
+      { name: 'remove', prepare: press(/の記録を削除する$/), windowOnly: true },
       {
         name: 'unsent',
         path: '/videos',

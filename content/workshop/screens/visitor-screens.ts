@@ -35,7 +35,7 @@ const publicPages: Series = {
     { name: 'home', path: '/', inGallery: true },
     { name: 'menu', path: '/', prepare: open('メニュー'), windowOnly: true, narrowOnly: true },
     { name: 'videos', path: '/videos', inGallery: true },
-    { name: 'videos-conditions', path: '/videos', prepare: open('条件をえらぶ') },
+    { name: 'videos-conditions', path: '/videos', prepare: open('条件を選ぶ') },
     {
       name: 'videos-chosen',
       path: '/videos?genres=finding-work&tags=オススメ&tags=interview&sort_type=2',
@@ -125,7 +125,7 @@ const seenAs = looks.map(
     settings,
     shots: [
       { name: 'home', path: '/' },
-      { name: 'videos', path: '/videos', prepare: open(name === 'easy' ? 'くわしく えらぶ' : '条件をえらぶ') },
+      { name: 'videos', path: '/videos', prepare: open(name === 'easy' ? 'くわしく えらぶ' : '条件を選ぶ') },
       { name: 'video', path: VIDEO, prepare: press(name === 'easy' ? '見かたを かえる' : '見かたの設定') },
       { name: 'introduction', path: '/video-introductions/rest-is-part-of-work' },
       { name: 'settings', path: '/settings' },

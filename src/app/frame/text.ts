@@ -21,7 +21,7 @@ export const text = {
   navConsultation: { ja: '相談先' },
   navFavourites: { ja: 'お気に入り' },
   navSaved: { ja: '保存した動画', easy: '保存した 動画' },
-  navUnsent: { ja: '未送信の記録', easy: 'まだ 送って いない 記録' },
+  navUnsent: { ja: '送信待ちの記録', easy: 'まだ 送って いない 記録' },
   navSettings: { ja: '表示の設定', easy: '見やすさの 設定' },
   offlineTitle: {
     ja: 'いまはインターネットにつながっていません。',

@@ -168,7 +168,7 @@ const declared = {
       newer_at: v.optional(dateTimeSchema),
     }),
   }),
-  deleteCondition: write('体調の記録を消す', {
+  deleteCondition: write('体調の記録を削除する', {
     queued: true,
     params: conditionParams,
     // `deleted_at` is absent in answers that were stored with their idempotency key before this field existed.
@@ -196,7 +196,7 @@ const declared = {
   putFavorites: write('お気に入りの変更をまとめて送る', { queued: true, body: favoritesBodySchema, contents: nothing }),
   createView: write('視聴を記録する', { queued: true, body: viewBodySchema, contents: nothing }),
   updateView: write('視聴の記録を更新する', { queued: true, body: viewUpdateBodySchema, contents: nothing }),
-  clearViews: write('視聴の履歴を消す', {
+  clearViews: write('視聴の履歴を削除する', {
     queued: true,
     // Null in answers that were stored with their idempotency key before `cleared_at` existed.
     contents: v.nullable(v.object({ cleared_at: dateTimeSchema })),

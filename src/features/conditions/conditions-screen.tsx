@@ -38,7 +38,7 @@ interface ScreenProps {
 export function ConditionsScreen({ ownData }: ScreenProps) {
   const today = useToday();
   const [params] = useSearchParams();
-  if (useUserKey() === ANONYMOUS_KEY) return <EmptyState message={<T text={text.loginNeeded} />} />;
+  if (useUserKey() === ANONYMOUS_KEY) return <EmptyState drawing="recorded" message={<T text={text.loginNeeded} />} />;
   return isSummary(params) ? <Summary today={today} /> : <OwnConditions today={today} ownData={ownData} />;
 }
 

@@ -31,7 +31,7 @@ export function FaqsScreen() {
         </p>
       </header>
       {faqs.length === 0 ? (
-        <EmptyState message={<T text={text.noFaqs} />} />
+        <EmptyState drawing="notFound" message={<T text={text.noFaqs} />} />
       ) : (
         <>
           <FaqSearchForm {...search} />
@@ -41,7 +41,7 @@ export function FaqsScreen() {
         </>
       )}
       {faqs.length > 0 && found.length === 0 && (
-        <EmptyState message={<T text={text.faqNone} values={{ words }} />}>
+        <EmptyState drawing="notFound" message={<T text={text.faqNone} values={{ words }} />}>
           <p>
             <T text={text.faqNoneHint} />
           </p>

@@ -33,7 +33,9 @@ export function NotificationsScreen() {
       <h1>
         <T text={text.notifications} />
       </h1>
-      {query.isSuccess && items.length === 0 && <EmptyState message={<T text={text.noNotifications} />} />}
+      {query.isSuccess && items.length === 0 && (
+        <EmptyState drawing="empty" message={<T text={text.noNotifications} />} />
+      )}
       {items.map((item) => (
         <article key={item.id} id={`notification-${item.id}`} className={styles.news}>
           <p className={styles.dates}>

@@ -3,7 +3,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 export const text = {
   faqs: { ja: 'よくある質問', easy: 'よくある 質問' },
   faqsLead: {
-    ja: '知りたい質問をえらぶと、答えが開きます。',
+    ja: '知りたい質問を選ぶと、答えが開きます。',
     easy: '質問を えらぶと 答えが 見られます。',
   },
   faqSearch: { ja: '質問と答えの中をさがす', easy: 'ことばで さがす' },

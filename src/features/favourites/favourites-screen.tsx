@@ -83,7 +83,7 @@ function List({ outbox, userKey }: { readonly outbox: Outbox; readonly userKey: 
 
 function Empty() {
   return (
-    <EmptyState message={<T text={text.empty} />}>
+    <EmptyState drawing="empty" message={<T text={text.empty} />}>
       <p>
         <T text={text.emptyHint} />
       </p>

@@ -36,7 +36,9 @@ export function ListScreen() {
           <T text={text.lead} />
         </p>
       </header>
-      {query.isSuccess && introductions.length === 0 && <EmptyState message={<T text={text.empty} />} />}
+      {query.isSuccess && introductions.length === 0 && (
+        <EmptyState drawing="empty" message={<T text={text.empty} />} />
+      )}
       <div ref={list}>
         <IntroductionList introductions={introductions} level={2} />
       </div>

@@ -1,7 +1,7 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
-  title: { ja: '未送信の記録', easy: 'まだ 送って いない 記録' },
+  title: { ja: '送信待ちの記録', easy: 'まだ 送って いない 記録' },
   intro: {
     ja: 'ここにある記録は、この端末に保存されています。なくなることはありません。インターネットにつながると、自動で送信します。',
     easy: 'ここの 記録は この スマホや パソコンに あります。なくなりません。インターネットに つながると 送ります。',
@@ -10,12 +10,12 @@ export const text = {
     ja: 'ここにある記録は、この端末に保存されています。ログインすると送信します。',
     easy: 'ここの 記録は この スマホや パソコンに あります。ログインすると 送ります。',
   },
-  empty: { ja: '未送信の記録はありません。', easy: '送って いない 記録は ありません。' },
+  empty: { ja: '送信待ちの記録はありません。', easy: '送って いない 記録は ありません。' },
   emptyHint: { ja: 'すべて送信できています。', easy: 'ぜんぶ 送りました。' },
   home: { ja: 'ホームへ' },
   sendNow: { ja: 'いま送信してみる', easy: 'いま 送って みる' },
   sending: { ja: '送信しています', easy: '送って います' },
-  saidTried: { ja: '未送信の記録は、あと{count}件です。', easy: 'あと {count}こ です。' },
+  saidTried: { ja: '送信待ちの記録は、あと{count}件です。', easy: 'あと {count}こ です。' },
   saidAllSent: { ja: 'すべて送信しました。', easy: 'ぜんぶ 送りました。' },
 
   condition: { ja: '{date}の体調の記録', easy: '{date}の 体調の 記録' },
@@ -57,7 +57,7 @@ export const text = {
 
   foreignTitle: { ja: 'ほかの方の記録', easy: 'ほかの 人の 記録' },
   foreign: {
-    ja: 'この端末には、ほかの方の未送信の記録が{count}件あります。その方がログインすると送信します。内容は表示できません。',
+    ja: 'この端末には、ほかの方の送信待ちの記録が{count}件あります。その方がログインすると送信します。内容は表示できません。',
     easy: 'ほかの 人の 記録が {count}こ あります。その 人が ログインすると 送ります。',
   },
   foreignAsk: {
@@ -66,5 +66,5 @@ export const text = {
   },
   ageName: { ja: 'インターネットにつながっていないときの表示', easy: 'インターネットに つながって いない ときの 表示' },
   age: { ja: '{month}月{day}日{hour}時の内容です', easy: '{month}月{day}日 {hour}時の 内容です' },
-  indicator: { ja: '未送信 {count}件', easy: 'まだ {count}こ' },
+  indicator: { ja: '送信待ち {count}件', easy: 'まだ {count}こ' },
 } as const satisfies Record<string, UiText>;

@@ -68,7 +68,7 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
         <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       {count === 0 && (
-        <EmptyState message={<T text={text.empty} />}>
+        <EmptyState drawing="notFound" message={<T text={text.empty} />}>
           <p>
             <T text={isVisitor && isPersonal(filter) ? text.emptyVisitor : text.emptyHint} />
           </p>

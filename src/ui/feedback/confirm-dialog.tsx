@@ -10,7 +10,7 @@ interface Props {
   readonly title: ReactNode;
   /** What will be lost, in one or two sentences. */
   readonly children: ReactNode;
-  /** The label of the confirming button: a verb such as 消す. */
+  /** The label of the confirming button: a verb such as 削除する. */
   readonly confirm: UiText;
   readonly busy?: boolean;
   /** A third button, between the cancel and confirm buttons. */

@@ -3,6 +3,7 @@ import { Button } from '../button/button.tsx';
 import { Icon } from '../text/icon.tsx';
 import { T } from '../text/t.tsx';
 import { text } from '../text/text.ts';
+import { Drawing, type DrawingName } from './drawing.tsx';
 import styles from './feedback.module.css';
 
 interface InlineErrorProps {
@@ -30,12 +31,15 @@ export function InlineError({ message, onRetry, busy = false }: InlineErrorProps
 
 interface EmptyStateProps {
   readonly message: ReactNode;
+  /** For a whole screen or list; a part of a screen needs none. */
+  readonly drawing?: DrawingName;
   readonly children?: ReactNode;
 }
 
-export function EmptyState({ message, children }: EmptyStateProps) {
+export function EmptyState({ message, drawing, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
+      {drawing && <Drawing name={drawing} />}
       <p>{message}</p>
       {children}
     </div>

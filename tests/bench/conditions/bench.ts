@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
     await report(page, 'summary of 90 days', 'この90日間', 'この30日間');
     await open(page, '');
     const { work, total } = await mainThreadMs(page, async () => {
-      const button = page.getByRole('button', { name: '体調の記録をCSVで保存する' });
+      const button = page.getByRole('button', { name: '体調の記録をダウンロードする（CSV）' });
       await Promise.all([page.waitForEvent('download'), button.click()]);
     });
     console.log(`| all as CSV | ${Math.round(work)} | ${Math.round(total)} |`);

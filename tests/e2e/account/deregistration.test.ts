@@ -135,7 +135,7 @@ test('a person who logged in through LINE without registering changes their mind
   pageErrors.allow(/\/users\/me$/);
   pageErrors.allow(/^401 /);
   await logIn(page, 'new');
-  await page.getByRole('link', { name: /LINEから受け取った名前と画像を消す/ }).click();
+  await page.getByRole('link', { name: /LINEから受け取った名前と画像を削除する/ }).click();
   await page.waitForURL('/auth/deregister');
   await expect(page.getByRole('radio', { name: 'その他' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'データをダウンロードする' })).toHaveCount(0);

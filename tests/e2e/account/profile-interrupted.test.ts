@@ -17,7 +17,7 @@ test('when two tabs edit one profile, the second reports the first one’s chang
   const other = await context.newPage();
   await other.goto('/mypage/profile/edit');
   // The second tab starts from the first tab's draft. The person discards that draft to start over.
-  const erase = other.getByRole('button', { name: '入力を消して、はじめから' });
+  const erase = other.getByRole('button', { name: '入力を削除して、はじめから' });
   await erase.click();
   await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
   await other.getByRole('button', { name: '元に戻す' }).click();
@@ -67,7 +67,7 @@ test('when two tabs edit one profile, the second reports the first one’s chang
   await page.getByRole('button', { name: CONFIRM }).click();
   await other.bringToFront();
   await other.goto('/mypage/profile/edit');
-  await other.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  await other.getByRole('button', { name: '入力を削除して、はじめから' }).click();
   await other.getByLabel('ニックネーム').fill('ふたつめ');
   await page.bringToFront();
   await page.getByRole('button', { name: SUBMIT }).click();
@@ -75,7 +75,7 @@ test('when two tabs edit one profile, the second reports the first one’s chang
   await other.bringToFront();
   await other.getByRole('button', { name: CONFIRM }).click();
   await other.getByRole('button', { name: SUBMIT }).click();
-  await other.getByRole('button', { name: '入力を消して、いまの内容から始める' }).click();
+  await other.getByRole('button', { name: '入力を削除して、いまの内容から始める' }).click();
   await other.waitForURL('/mypage/profile/edit');
   await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
 });
@@ -120,7 +120,7 @@ test('an expired session is renewed automatically; after the end of a login, the
   await page.waitForURL('/mypage/profile/edit-confirm');
   await expect(main(page)).toContainText('さいごまで');
   await page.getByRole('link', { name: '入力しなおす' }).click();
-  await page.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  await page.getByRole('button', { name: '入力を削除して、はじめから' }).click();
   await expect(page.getByLabel('ニックネーム')).toHaveValue('たろう');
 });
 

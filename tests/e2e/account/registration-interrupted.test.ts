@@ -50,7 +50,7 @@ test('Back, a reload and a closed tab lose no input; the confirmation page needs
   await page.close();
   await second.goto('/auth/register');
   await expect(second.getByLabel('ニックネーム')).toHaveValue('なおした');
-  await second.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  await second.getByRole('button', { name: '入力を削除して、はじめから' }).click();
   await expect(second.getByLabel('ニックネーム')).toHaveValue('新しい人');
   await second.reload();
   await expect(second.getByLabel('生まれた年')).toHaveValue('');

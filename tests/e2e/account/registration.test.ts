@@ -40,7 +40,7 @@ test('a new person registers, and continues where they were', async ({ page }) =
   await expectWhole(page);
   await expect.poll(async () => (await storedSession(page)).authUser).toMatchObject({ nickname: 'めじるし' });
 
-  await page.getByRole('link', { name: '見ていたページへもどる' }).click();
+  await page.getByRole('link', { name: '見ていたページへ戻る' }).click();
   await page.waitForURL('/mypage/profile');
   await expect(main(page)).toContainText('1989年（昭和64年／平成元年）');
   await expect(main(page)).toContainText('高次脳機能障害');

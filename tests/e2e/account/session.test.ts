@@ -121,13 +121,13 @@ test('a forged or stale write shows the session error instead of the page, and c
 }) => {
   pageErrors.allow(/^419 .*\/api\/v1\//);
   await logIn(page, 'hanako', '/mypage/conditions');
-  const clear = page.getByRole('button', { name: '視聴履歴を消す' });
+  const clear = page.getByRole('button', { name: '視聴履歴を削除する' });
   await expect(clear).toBeVisible();
   // Waits for the `/users/me` request, whose answer would replace the stale token with a valid one.
   await page.waitForLoadState('networkidle');
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
   await clear.click();
-  await page.getByRole('dialog').getByRole('button', { name: '消す' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('セッションエラー');
   await expect(page.getByText('長時間操作がなかったため、セッションが無効になりました。')).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
@@ -139,8 +139,8 @@ test('a forged or stale write shows the session error instead of the page, and c
   await account(page).click();
   await page.getByRole('link', { name: '体調の記録' }).click();
   await clear.click();
-  await page.getByRole('dialog').getByRole('button', { name: '消す' }).click();
-  await expect(page.getByText('視聴履歴を消しました。').first()).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
+  await expect(page.getByText('視聴履歴を削除しました。').first()).toBeVisible();
   expect(await shown(), 'from the error screen directly to the next page').toEqual([
     '「働く」のヒントを、短い動画で。',
     '体調の記録',
@@ -251,7 +251,7 @@ withWorker(
     await page.getByText('睡眠とメモ（書かなくてもかまいません）').click();
     await page.getByRole('textbox', { name: 'メモ' }).fill('しるしの言葉');
     await page.getByRole('button', { name: '保存する', exact: true }).click();
-    await expect(page.getByText('保存しました（未送信）').first()).toBeVisible();
+    await expect(page.getByText(/^未送信。/).first()).toBeVisible();
 
     const logOut = async () => {
       await account(page).click();

@@ -17,8 +17,8 @@ test('on a device whose clock is behind, a deleted day can be recorded again', a
 
   await page.clock.install({ time: Date.now() - 600_000 });
   await page.goto(SCREEN);
-  await page.getByRole('button', { name: /の記録を消す$/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '消す' }).click();
+  await page.getByRole('button', { name: /の記録を削除する$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
   await deletedDay();
   await record();
   await expect(main(page).getByText('送信しました')).toBeVisible();

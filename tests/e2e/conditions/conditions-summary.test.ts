@@ -137,7 +137,7 @@ test('the member’s data can be exported as CSV and as JSON; the viewing histor
     ]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
-  const csv = await saved('体調の記録をCSVで保存する');
+  const csv = await saved('体調の記録をダウンロードする（CSV）');
   expect(csv.name).toBe(`体調の記録_${last}.csv`);
   expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(csv.bytes.toString('utf8').slice(1).split('\r\n')).toEqual([
@@ -146,20 +146,20 @@ test('the member’s data can be exported as CSV and as JSON; the viewing histor
     `${last},3,4,23:30,06:10,400,"一行\n二行",`,
     '',
   ]);
-  const json = await saved('すべてのデータを保存する（JSON）');
+  const json = await saved('すべてのデータをダウンロードする（JSON）');
   expect(json.name).toMatch(/\.json$/);
   expect(JSON.parse(json.bytes.toString('utf8'))).toMatchObject({
     user: { nickname: 'あおい' },
     conditions: [{ date: addDays(last, -1) }, { date: last, note: '一行\n二行' }],
   });
 
-  await page.getByRole('button', { name: '視聴履歴を消す' }).click();
-  const dialog = page.getByRole('dialog', { name: '視聴履歴を消しますか' });
+  await page.getByRole('button', { name: '視聴履歴を削除する' }).click();
+  const dialog = page.getByRole('dialog', { name: '視聴履歴を削除しますか' });
   await expectAccessible(page);
   const answer = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await dialog.getByRole('button', { name: '消す', exact: true }).click();
+  await dialog.getByRole('button', { name: '削除する', exact: true }).click();
   expect((await answer).status()).toBe(200);
-  await expect(page.getByRole('main').getByText('視聴履歴を消しました。')).toBeVisible();
+  await expect(page.getByRole('main').getByText('視聴履歴を削除しました。')).toBeVisible();
 });
 
 withWorker(

@@ -82,7 +82,7 @@ withWorker(
     await page.getByLabel('メモ').pressSequentially('少し休んだ');
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByText('書きかけの内容をもどしました')).toBeVisible();
+    await expect(page.getByText('書きかけの内容を戻しました')).toBeVisible();
     await expect(page.getByLabel('メモ')).toHaveValue('通院の帰りに少し休んだ');
     await expect(
       page.getByRole('radiogroup', { name: '体調' }).getByRole('radio', { name: '少しつらい' }),
@@ -92,7 +92,7 @@ withWorker(
     await expect(page.getByText('睡眠時間：6時間40分')).toBeVisible();
     await choose(page, '気分', 'とてもつらい');
     await save(page);
-    await expect(main(page).getByText('保存しました（未送信）')).toBeVisible();
+    await expect(main(page).getByText(/^未送信。/)).toBeVisible();
     await expect(main(page).getByRole('link', { name: '相談先を見る' })).toBeVisible();
     await page.addInitScript(() => {
       const look = () => document.querySelector('main form') && sessionStorage.setItem('form-seen', '1');
@@ -103,7 +103,7 @@ withWorker(
     // While the page loaded, no empty form appeared in place of the waiting record.
     expect(await page.evaluate(() => sessionStorage.getItem('form-seen'))).toBeNull();
     await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/未送信$/);
-    await expect(page.getByText('書きかけの内容をもどしました')).toHaveCount(0);
+    await expect(page.getByText('書きかけの内容を戻しました')).toHaveCount(0);
     await expectAccessible(page);
 
     await context.setOffline(false);
@@ -192,17 +192,17 @@ test('all errors are shown at once at their fields, and no input is lost; a past
   await expect.poll(async () => (await storedDay(page, past))?.condition_point).toBe(5);
 
   await context.setOffline(true);
-  await page.getByRole('button', { name: /の記録を消す$/ }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: /の記録を消しますか$/ });
+  await page.getByRole('button', { name: /の記録を削除する$/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /の記録を削除しますか$/ });
   await expect(dialog.getByRole('button', { name: 'やめる' })).toBeFocused();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: '消す' }).press('Enter');
+  await dialog.getByRole('button', { name: '削除する' }).press('Enter');
   await expect(dialog.getByText('インターネットにつながっている必要があります')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /の記録を消す$/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /の記録を削除する$/ })).toBeFocused();
   await context.setOffline(false);
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: '消す' }).press('Enter');
+  await dialog.getByRole('button', { name: '削除する' }).press('Enter');
   await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
   expect(await storedDay(page, past)).toBeUndefined();
   // The day is recorded again, offline. Until this record is sent, it can also be deleted offline.
@@ -210,9 +210,9 @@ test('all errors are shown at once at their fields, and no input is lost; a past
   await choose(page, '体調', 'ふつう');
   await choose(page, '気分', 'ふつう');
   await save(page);
-  await expect(main(page).getByText('保存しました（未送信）')).toBeVisible();
-  await page.getByRole('button', { name: /の記録を消す$/ }).click();
-  await dialog.getByRole('button', { name: '消す' }).click();
+  await expect(main(page).getByText(/^未送信。/)).toBeVisible();
+  await page.getByRole('button', { name: /の記録を削除する$/ }).click();
+  await dialog.getByRole('button', { name: '削除する' }).click();
   await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
   await context.setOffline(false);
   await goInPlace(page, `${SCREEN}?day=${addDays(day, -40)}`);
@@ -255,7 +255,7 @@ test('two presses create one record, which two tabs show', async ({ page, contex
   await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');
   await expect(told).toBeVisible();
   await expectAccessible(other);
-  const take = other.getByRole('button', { name: '書きかけを消して、保存された記録を残す' });
+  const take = other.getByRole('button', { name: '書きかけを削除して、保存された記録を残す' });
   await take.click();
   await other.getByRole('button', { name: '元に戻す' }).click();
   await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');

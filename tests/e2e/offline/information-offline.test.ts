@@ -79,7 +79,7 @@ test('as soon as the worker is ready, start, list, the open video and a hard day
   await choose(page, '体調', '少しつらい');
   await choose(page, '気分', 'ふつう');
   await save(page);
-  await expect(main(page).getByText(/保存しました（未送信）/)).toBeVisible();
+  await expect(main(page).getByText(/^未送信。/)).toBeVisible();
   await expect(main(page).getByText('つらいときは、24時間、無料の電話で話せます。')).toBeVisible();
   const call = (name: RegExp) => main(page).getByRole('link', { name });
   await expect(call(/よりそいホットライン.*0120-279-338$/)).toHaveAttribute('href', 'tel:0120279338');

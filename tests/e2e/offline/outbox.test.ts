@@ -138,7 +138,7 @@ test('a condition recorded offline is delivered once, although the browser is ki
   await loseSession(page);
   await context.setOffline(true);
   await recordToday(page);
-  await expect(page.getByText('保存しました（未送信）').first()).toBeVisible();
+  await expect(page.getByText(/^未送信。/).first()).toBeVisible();
   await browser.kill();
   expect(conditionsOf(server)).toEqual([]);
 

@@ -78,7 +78,7 @@ test.describe('a phone that was last used with an older build', () => {
     await expect.poll(() => favouritesOf(server)).toEqual([STARRED]);
     // In place, because /unsent doesn't send what a closed document has left behind.
     await goInPlace(page, '/unsent');
-    await expect(page.getByText('未送信の記録はありません。')).toBeVisible();
+    await expect(page.getByText('送信待ちの記録はありません。')).toBeVisible();
 
     await page.goto('/mypage/profile/edit');
     await expect(page.getByLabel('ニックネーム')).toHaveValue('書きかけの名前');

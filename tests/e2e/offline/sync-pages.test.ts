@@ -55,7 +55,7 @@ test('after leaving a video for the terms its view waits, is shown as unsent, an
   await leaveVideo(page);
   await expect.poll(() => recordsOf(page, 'outbox/').then((all) => all.length)).toBe(1);
   // The link to unsent records appears after four seconds. By then, a page that sends records would have sent the view.
-  await page.getByRole('link', { name: '未送信 1件' }).click();
+  await page.getByRole('link', { name: '送信待ち 1件' }).click();
   await expect(page.getByText('まだ送信していません。')).toBeVisible();
   const go = (name: string) => page.getByRole('link', { name, exact: true }).last().click();
   await go('質問');

@@ -14,7 +14,7 @@ test('waiting records are shown with their reason, deleted after a confirmation,
   test.setTimeout(120_000);
   pageErrors.allow(/^net::ERR_FAILED .*\/images\//);
   await page.goto('/unsent');
-  await expect(page.getByText('未送信の記録はありません。')).toBeVisible();
+  await expect(page.getByText('送信待ちの記録はありません。')).toBeVisible();
   await expectAccessible(page);
   await logIn(page, 'hanako');
   await goInPlace(page, '/videos');
@@ -29,12 +29,12 @@ test('waiting records are shown with their reason, deleted after a confirmation,
     await notice.getByLabel('閉じる').click();
     await expect(notice).toHaveCount(0);
   }
-  const indicator = page.getByRole('link', { name: '未送信 2件' });
+  const indicator = page.getByRole('link', { name: '送信待ち 2件' });
   await expect(indicator).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
   await indicator.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('未送信の記録');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('送信待ちの記録');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
   await expect(page.getByText('インターネットにつながると送信します。').last()).toBeVisible();
   await expect(indicator).toHaveCount(0);
@@ -69,7 +69,7 @@ test('waiting records are shown with their reason, deleted after a confirmation,
   await expectAccessible(page);
   await context.unroute('**/api/v1/videos/favorites');
   await page.getByRole('button', { name: /^もう一度送信：/ }).click();
-  await expect(page.getByText('未送信の記録はありません。')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('送信待ちの記録はありません。')).toBeVisible({ timeout: 20_000 });
 
   // Removes the favourites again for other tests.
   const answer = await page.request.get('/api/v1/videos?favorite_flag=1');

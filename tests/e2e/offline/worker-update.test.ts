@@ -244,7 +244,7 @@ test('50 unsent records and a draft survive an update, which waits until it is a
   expect(await drafts()).toBe(written);
   expect(await (await page.goto('/terms'))?.text()).toContain(STATE_ELEMENT_ID);
   await page.goto('/mypage/conditions');
-  await expect(page.getByText('書きかけの内容をもどしました')).toBeVisible();
+  await expect(page.getByText('書きかけの内容を戻しました')).toBeVisible();
   await expect(page.getByLabel('メモ')).toHaveValue('通院の帰り。\n😀 少し休んだ');
 
   await context.setOffline(false);

@@ -10,7 +10,7 @@ test('settings apply at once, are announced, and apply before the first paint of
   await page.goto('/');
   await page.getByText('メニュー', { exact: true }).click();
   await page.getByRole('banner').getByRole('link', { name: '表示の設定' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('表示と動作の設定');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('表示の設定');
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
 
@@ -52,8 +52,8 @@ test('readings are shown over the interface’s kanji, visually only, on every l
   await page.getByRole('group', { name: 'ふりがな' }).getByRole('radio', { name: 'つける' }).check();
   const readings = (place: Locator) =>
     place.locator('[data-reading]').evaluateAll((all) => all.map((one) => one.getAttribute('data-reading')));
-  await expect.poll(() => readings(page.locator('h1'))).toEqual(['ひょうじ', 'どうさ', 'せってい']);
-  await expect(page.locator('h1')).toHaveText('表示と動作の設定');
+  await expect.poll(() => readings(page.locator('h1'))).toEqual(['ひょうじ', 'せってい']);
+  await expect(page.locator('h1')).toHaveText('表示の設定');
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.goto('/');
@@ -119,7 +119,7 @@ withWorker('a shared device stores nothing but the fact that it is one', async (
   await page.getByRole('radio', { name: '150％' }).check();
   await page.getByText('この端末に何も残さない', { exact: true }).click();
   const begunAnew = [page, other].map((tab) => tab.waitForEvent('load'));
-  await page.getByRole('button', { name: '消して、オンにする' }).click();
+  await page.getByRole('button', { name: '削除して、オンにする' }).click();
   await Promise.all(begunAnew);
   await expect(page.getByText('「この端末に何も残さない」はオンです。')).toBeVisible();
   await expectAccessible(page);

@@ -99,7 +99,7 @@ test('an answer with an error status shows the fatal error screen in the layout,
       await expect(screen.getByRole('paragraph').filter({ hasText: body })).toHaveText(body);
       await expect(screen.getByText(`エラーコード${status}`)).toBeVisible();
       await expect(screen.getByText('リクエストIDa1b2c3d4e5f6')).toBeVisible();
-      await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
+      await expect(screen.getByRole('link', { name: 'しごとのたね ホーム' })).toHaveAttribute('href', '/');
       await expect(page.getByText(secret), 'the detailed message is switched off').toHaveCount(0);
       await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
       // Only one of the screens is checked for accessibility here, because the screens differ only in their words. The
@@ -147,7 +147,7 @@ test('an invalid address shows the error screen with the address and the request
   const id = response?.headers()['x-request-id'] ?? '';
   expect(id).toMatch(/^[0-9a-f]{12}$/);
   const named = [`Page not found: ${path}`, 'エラーコード404'];
-  const links = { 'しごとのたね トップページ': '/', トップページへ: '/', お問い合わせ: '/contact' };
+  const links = { 'しごとのたね ホーム': '/', トップページへ: '/', お問い合わせ: '/contact' };
   const expectScreen = async () => {
     const screen = page.getByRole('main');
     await expect(screen.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');

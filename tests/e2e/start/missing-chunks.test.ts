@@ -168,10 +168,7 @@ async function narrowList(page: Page): Promise<{ count: Locator; all: string; so
   await untilHydrated(page);
   const count = page.getByRole('main').getByRole('heading', { level: 2 }).first();
   const all = (await count.textContent()) ?? '';
-  await page
-    .getByRole('navigation', { name: 'ジャンルからえらぶ' })
-    .getByRole('link', { name: '仕事をさがす' })
-    .click();
+  await page.getByRole('navigation', { name: 'ジャンルから選ぶ' }).getByRole('link', { name: '仕事をさがす' }).click();
   await expect(count).not.toHaveText(all);
   return { count, all, some: (await count.textContent()) ?? '' };
 }

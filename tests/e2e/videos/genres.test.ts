@@ -26,12 +26,12 @@ test('genres with the same name, ignoring HTML tags, are one choice that finds t
   await goInPlace(page, '/videos');
   const main = page.getByRole('main');
   const choice = main
-    .getByRole('navigation', { name: 'ジャンルからえらぶ' })
+    .getByRole('navigation', { name: 'ジャンルから選ぶ' })
     .getByRole('link', { name: '働く', exact: true });
   await expect(choice).toHaveCount(1);
   await choice.click();
   await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText(`${contents.count}件の動画`);
   await expect(choice).toHaveAttribute('aria-current', 'true');
   await expect(main.getByRole('link', { name: /働く.*外す|外す.*働く/ })).toHaveCount(1);
-  await expect(main.locator('summary', { hasText: '条件をえらぶ（1）' })).toBeVisible();
+  await expect(main.locator('summary', { hasText: '条件を選ぶ（1）' })).toBeVisible();
 });

@@ -21,7 +21,7 @@ async function ask(page: Page, query: Query): Promise<Listed> {
 
 const main = (page: Page) => page.getByRole('main');
 const titles = (page: Page) => main(page).locator('article h3');
-const conditions = (page: Page) => page.locator('summary', { hasText: '条件をえらぶ' });
+const conditions = (page: Page) => page.locator('summary', { hasText: '条件を選ぶ' });
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
 
@@ -130,7 +130,7 @@ test('every filter is in the address, shows its results, is announced, and is re
     await expectResults(page, []);
   }
   await page.goForward();
-  const chips = page.getByRole('navigation', { name: 'えらんでいる条件' });
+  const chips = page.getByRole('navigation', { name: '選んでいる条件' });
   await expectAccessible(page);
   await chips.getByRole('link', { name: '「面接」の条件を外す' }).click();
   // The pressed chip has disappeared, so the focus moves to the heading of the new results.
@@ -142,7 +142,7 @@ test('every filter is in the address, shows its results, is announced, and is re
   await chips.getByRole('link', { name: '条件をすべて外す' }).click();
   await expectResults(page, []);
 
-  const genres = page.getByRole('navigation', { name: 'ジャンルからえらぶ' });
+  const genres = page.getByRole('navigation', { name: 'ジャンルから選ぶ' });
   await genres.getByRole('link', { name: '働きつづける' }).click();
   await expect(genres.getByRole('link', { name: '働きつづける' })).toHaveAttribute('aria-current', 'true');
   await genres.getByRole('link', { name: '合理的配慮' }).click();

@@ -5,9 +5,9 @@ import { useSettings } from '#settings/settings-store.ts';
 import { useOnline } from '#ui/browser/browser-state.ts';
 import { TextLink } from '#ui/button/text-link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { Drawing } from '#ui/feedback/drawing.tsx';
 import { useIsLate } from '#ui/feedback/loading.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
-import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
@@ -40,18 +40,26 @@ export function SavedNotice({ id, answered, encouragement, nickname, isHard }: P
   const announce = useAnnounce();
   const kindWords = say(encouragement, { nickname });
   const words = isHard ? `${kindWords}${say(text.helplinesLead)}` : kindWords;
-  const waitingText = isShared ? text.notSentYet : isOnItsWay ? text.saved : text.waiting;
+  const waitingText = isShared ? text.notSentYet : isOnItsWay ? null : text.waiting;
   const stateText = delivery && (isWaiting ? waitingText : text[delivery]);
   const state = stateText && say(stateText);
+  // On a shared device nothing is stored, so the record is only safe once the server has it.
+  const headline = isShared && isWaiting ? null : say(text.saved);
 
   const wordsSaid = useRef(false);
   useEffect(() => {
-    if (state === null) return;
-    announce(wordsSaid.current ? state : `${state}。${words}`);
+    if (delivery === null) return;
+    const news = wordsSaid.current ? [state] : [headline, state, words];
+    announce(
+      news
+        .filter((part) => part !== null)
+        .join('。')
+        .replaceAll('。。', '。'),
+    );
     wordsSaid.current = true;
-  }, [announce, state, words]);
+  }, [announce, delivery, headline, state, words]);
 
-  if (delivery === null || stateText === null) return null;
+  if (delivery === null) return null;
 
   if (delivery === 'refused' || delivery === 'superseded') {
     const reason = items.find((item) => item.id === id)?.message ?? null;
@@ -64,20 +72,20 @@ export function SavedNotice({ id, answered, encouragement, nickname, isHard }: P
   }
   return (
     <div className={styles.saved}>
-      <p className={styles.state}>
-        <Icon name={delivery === 'sent' ? 'check' : 'note'} />
-        <span>
-          <T text={stateText} />
-        </span>
-      </p>
-      {stateText === text.waiting && (
-        <p className={styles.quiet}>
-          <T text={text.waitingMore} />
-        </p>
-      )}
-      <p className={styles.encouragement}>
-        <T text={encouragement} values={{ nickname }} />
-      </p>
+      <div className={styles.savedTop}>
+        <Drawing name={isHard ? 'rest' : 'recorded'} className={styles.savedDrawing} />
+        <div className={styles.savedWords}>
+          {headline && (
+            <p className={styles.state}>
+              <T text={text.saved} />
+            </p>
+          )}
+          <p className={styles.encouragement}>
+            <T text={encouragement} values={{ nickname }} />
+          </p>
+          <p className={styles.quiet}>{stateText ? <T text={stateText} /> : '\u00A0'}</p>
+        </div>
+      </div>
       {isHard && <Help />}
     </div>
   );

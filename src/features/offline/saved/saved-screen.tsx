@@ -18,7 +18,7 @@ export function SavedScreen() {
         <T text={text.title} />
       </h1>
       {isShared || !canSave() ? (
-        <EmptyState message={<T text={text.cannot} />}>
+        <EmptyState drawing="empty" message={<T text={text.cannot} />}>
           <LinkButton to={href('videos')}>
             <T text={text.find} />
           </LinkButton>
@@ -35,7 +35,7 @@ function SavedList() {
   const videos = useSyncExternalStore(saved.subscribe, saved.get);
   if (videos.size === 0)
     return (
-      <EmptyState message={<T text={text.empty} />}>
+      <EmptyState drawing="empty" message={<T text={text.empty} />}>
         <p>
           <T text={text.emptyHint} />
         </p>

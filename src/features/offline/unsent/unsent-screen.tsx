@@ -41,7 +41,7 @@ function Waiting() {
     return <InlineError message={<T text={text.unread} />} onRetry={() => void outbox.drain('request')} />;
   if (items.length === 0 && foreignCount === 0)
     return (
-      <EmptyState message={<T text={text.empty} />}>
+      <EmptyState drawing="recorded" message={<T text={text.empty} />}>
         <p>
           <T text={text.emptyHint} />
         </p>

@@ -3,7 +3,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 export const text = {
   play: { ja: '再生' },
   pause: { ja: '一時停止', easy: 'とめる' },
-  back: { ja: '{seconds}秒もどる' },
+  back: { ja: '{seconds}秒戻る' },
   ahead: { ja: '{seconds}秒すすむ' },
   position: { ja: '再生の位置' },
   positionWords: { ja: '{time} / {duration}' },

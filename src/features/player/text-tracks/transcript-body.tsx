@@ -148,7 +148,7 @@ export const text = {
   follow: { ja: '再生に合わせて表示', easy: '再生に 合わせて うごかす' },
   description: { ja: '画面の説明：' },
   transcriptHint: {
-    ja: '文をえらぶと、その場面に移動します。',
+    ja: '文を選ぶと、その場面に移動します。',
     easy: '文を えらぶと、その ばめんに うつります。',
   },
   transcriptFailed: { ja: '文字の全文を読み込めませんでした。' },

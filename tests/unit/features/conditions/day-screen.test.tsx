@@ -91,8 +91,8 @@ it('a record that the server refuses is shown with the reason, and can be correc
   (await button('の記録を直す')).click();
   await find('section[tabindex], [role="region"]', reason);
   (await button('やめる')).click();
-  (await button('の記録を消す')).click();
-  (await find<HTMLButtonElement>('dialog button:last-of-type', '消す')).click();
+  (await button('の記録を削除する')).click();
+  (await find<HTMLButtonElement>('dialog button:last-of-type', '削除する')).click();
   await find('[role="radiogroup"]', '体調');
   expect(shown.place.querySelector('[role="alert"]')).toBeNull();
 });

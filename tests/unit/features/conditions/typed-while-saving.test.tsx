@@ -95,7 +95,7 @@ it('input typed while the record is being stored stays in the form', async () =>
   await act(async () => find<HTMLFormElement>('form').requestSubmit());
   await type('ひとこと、そして');
   await act(async () => stored());
-  expect(place.textContent).toContain('保存しました');
+  expect(place.textContent).toContain('記録しました');
   expect(find<HTMLTextAreaElement>('textarea').value).toBe('ひとこと、そして');
   act(() => root.unmount());
 });
