@@ -10,7 +10,7 @@ const ENTRY = 'src/app/entry-client.ts';
 const START = 'src/app/start/start.tsx';
 /** The screens that are opened most often. Modules that at least two of them share are loaded with every page. */
 const FIRST_SCREENS = [
-  'src/features/home/home-route.tsx',
+  'src/app/screens/home-route.tsx',
   'src/features/videos/list-route.tsx',
   'src/app/screens/video-route.tsx',
   'src/features/documents/document-route.tsx',
@@ -46,7 +46,7 @@ export const INSTALLED: readonly string[] = [
   'src/app/start/after-start.ts',
   ...ONLINE,
   ...Object.values(IDLE).flat(),
-  'src/features/home/home-route.tsx',
+  'src/app/screens/home-route.tsx',
   'src/features/videos/list-route.tsx',
   'src/app/screens/video-route.tsx',
   'src/features/player/player-parts.tsx',

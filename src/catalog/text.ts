@@ -4,6 +4,7 @@ import type { VersionChoice } from '#viewing/versions.ts';
 export const text = {
   duration: { ja: '再生時間 ' },
   captions: { ja: '字幕' },
+  noCaptions: { ja: '字幕なし', easy: '字幕（じまく） なし' },
   easyCaptions: { ja: 'やさしい日本語' },
   signLanguage: { ja: '手話' },
   viewed: { ja: '視聴済み', easy: '見ました' },

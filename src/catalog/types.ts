@@ -37,7 +37,12 @@ export type VideoSummary = Pick<
   | 'hasEasyCaptions'
   | 'hasSignLanguage'
   | 'captionHit'
-> & { genreName: string | null };
+> & {
+  genreName: string | null;
+  /** Missing in lists that an older build stored, and for a video that the caller has not viewed. */
+  stopPosition?: number;
+  stopPositionAt?: string | null;
+};
 
 export type VideoDetail = Omit<Camelized<WireVideoDetail>, 'related' | 'versions'> & {
   related: VideoSummary[];
@@ -60,6 +65,7 @@ export function toSummary(video: VideoListItem): VideoSummary {
     hasEasyCaptions: video.hasEasyCaptions,
     hasSignLanguage: video.hasSignLanguage,
     captionHit: video.captionHit,
+    ...(video.stopPosition > 0 && { stopPosition: video.stopPosition, stopPositionAt: video.stopPositionAt }),
     genreName: video.genre ? stripTags(video.genre.name) || null : null,
   };
 }

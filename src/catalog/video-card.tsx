@@ -19,7 +19,7 @@ interface VideoCardProps {
   readonly note?: ReactNode;
 }
 
-const SIZES = '(min-width:64rem) 22rem, (min-width:36rem) 45vw, 42vw';
+const SIZES = '(min-width:64rem) 22rem, 46vw';
 
 const STATUS_TEXT = {
   [VideoStatus.unviewed]: null,
@@ -34,7 +34,6 @@ const STATUS_TEXT = {
 export function VideoCard({ video, level = 3, eager = false, note }: VideoCardProps) {
   const Title = `h${level}` as const;
   const { Actions, Progress } = useCardSlots();
-  const status = STATUS_TEXT[video.videoStatus];
   return (
     <article className={styles.card}>
       <div className={styles.media}>
@@ -55,14 +54,7 @@ export function VideoCard({ video, level = 3, eager = false, note }: VideoCardPr
         </Title>
         {note}
         {video.genreName && <p className={styles.genre}>{video.genreName}</p>}
-        <p className={styles.badges}>
-          {status && (
-            <Badge tone="warm">
-              <T text={status} />
-            </Badge>
-          )}
-          <MediaBadges video={video} />
-        </p>
+        <CardBadges video={video} />
       </div>
       {Actions && (
         <div className={styles.actions}>
@@ -70,6 +62,33 @@ export function VideoCard({ video, level = 3, eager = false, note }: VideoCardPr
         </div>
       )}
     </article>
+  );
+}
+
+/**
+ * Only what distinguishes a video from the others. Almost all have captions and easy captions, so a video without
+ * captions has a badge, and the video's page lists the rest.
+ */
+function CardBadges({ video }: { readonly video: VideoSummary }) {
+  const status = STATUS_TEXT[video.videoStatus];
+  const outlined = [
+    video.hasCaptions === OnOff.off && text.noCaptions,
+    video.hasSignLanguage === OnOff.on && text.signLanguage,
+  ].filter((label) => label !== false);
+  if (status === null && outlined.length === 0) return null;
+  return (
+    <p className={styles.badges}>
+      {status && (
+        <Badge tone="warm">
+          <T text={status} />
+        </Badge>
+      )}
+      {outlined.map((label) => (
+        <Badge key={label.ja} tone="outline">
+          <T text={label} />
+        </Badge>
+      ))}
+    </p>
   );
 }
 

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import { cx } from '#ui/styles/cx.ts';
+import utilities from '#ui/styles/utilities.module.css';
 import type { VideoSummary } from './types.ts';
 import { VideoCard } from './video-card.tsx';
 import styles from './video-grid.module.css';
 
 interface VideoGridProps {
   readonly videos: readonly VideoSummary[];
+  /** `row`: one row that scrolls sideways. `rowOnPhone`: such a row in a narrow window. A row has at most 12 videos. */
+  readonly layout?: 'grid' | 'row' | 'rowOnPhone';
   readonly level?: 2 | 3;
   /** The number of cards whose pictures are visible without scrolling; these pictures are loaded immediately. */
   readonly eager?: number;
@@ -24,13 +28,13 @@ const GROUP = 12;
  * each group of cards separately; with hundreds of cards in one grid, every frame of a scroll would process all of
  * them.
  */
-export function VideoGrid({ videos, level = 3, eager = 0, idPrefix, noteOf }: VideoGridProps) {
+export function VideoGrid({ videos, layout = 'grid', level = 3, eager = 0, idPrefix, noteOf }: VideoGridProps) {
   const groups = Array.from({ length: Math.ceil(videos.length / GROUP) }, (_, index) => index * GROUP);
   return (
     // biome-ignore lint/a11y/useSemanticElements: ul must not contain groups around its li elements
     <div role="list" className={styles.container}>
       {groups.map((first) => (
-        <div key={first} className={styles.grid}>
+        <div key={first} className={cx(styles.grid, layout !== 'grid' && utilities[layout])}>
           {videos.slice(first, first + GROUP).map((video, index) => (
             // biome-ignore lint/a11y/useSemanticElements: its list is not a ul
             <div role="listitem" key={video.videoId} id={idPrefix && `${idPrefix}-${first + index + 1}`}>
@@ -43,10 +47,10 @@ export function VideoGrid({ videos, level = 3, eager = 0, idPrefix, noteOf }: Vi
   );
 }
 
-export function VideoGridSkeleton({ count = 6 }: { readonly count?: number }) {
+export function VideoGridSkeleton({ count = 6, layout = 'grid' }: Pick<VideoGridProps, 'layout'> & { count?: number }) {
   return (
     <div className={styles.container} aria-hidden="true">
-      <ul className={styles.grid}>
+      <ul className={cx(styles.grid, layout !== 'grid' && utilities[layout])}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are the same
           <li key={index} className={styles.blank} />

@@ -42,7 +42,7 @@ function neededBy(keys: readonly string[]): string[] {
 
 describe('the files that a phone fetches', () => {
   const screens = {
-    home: 'src/features/home/home-route.tsx',
+    home: 'src/app/screens/home-route.tsx',
     list: 'src/features/videos/list-route.tsx',
     detail: 'src/app/screens/video-route.tsx',
   };

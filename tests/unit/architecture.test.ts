@@ -111,7 +111,7 @@ it.each([
   ['src/ui/layout/site-header.tsx', '../t.tsx'],
   ['src/features/videos/list-screen.tsx', './text.ts'],
   ['src/features/videos/list-screen.tsx', '#catalog/video-card.tsx'],
-  ['src/app/routing/routes.tsx', '#features/home/home-route.tsx'],
+  ['src/app/routing/routes.tsx', '#app/screens/home-route.tsx'],
   ['server/content/read/rich-text.ts', '#rich-content/policy.ts'],
   ['sw/main.ts', 'workbox-core'],
   ['tests/unit/x.test.ts', '#app/routing/head.ts'],

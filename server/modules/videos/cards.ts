@@ -29,7 +29,7 @@ export async function toCards(db: Db, rows: readonly ListRow[], extras: CardExtr
   );
   const tagsByVideo = Map.groupBy(tagged, (row) => row.video_id);
   return rows.map((row): WireVideoListItem => {
-    const { favorite_flag, video_status } = extras.marks.get(row.video_id) ?? NO_MARKS;
+    const marks = extras.marks.get(row.video_id) ?? NO_MARKS;
     const tags: WireTag[] = [];
     for (const { tag_slug } of tagsByVideo.get(row.video_id) ?? []) {
       const tag = taxonomy.tags.get(tag_slug);
@@ -43,11 +43,11 @@ export async function toCards(db: Db, rows: readonly ListRow[], extras: CardExtr
       post_date: timeInJapan(row.post_date),
       modified: timeInJapan(row.modified),
       views_count: row.views_count,
-      favorite_flag,
+      favorite_flag: marks.favorite_flag,
       genre: taxonomy.genres.get(row.genre_slug) ?? null,
       supervisor: taxonomy.supervisors.get(row.supervisor_id) ?? null,
       tags,
-      video_status,
+      video_status: marks.video_status,
       publication_status: row.publication_status,
       video_type: row.video_type,
       company_url: row.company_url,
@@ -56,6 +56,8 @@ export async function toCards(db: Db, rows: readonly ListRow[], extras: CardExtr
       has_captions: row.has_captions,
       has_easy_captions: row.has_easy_captions,
       has_sign_language: row.has_sign_language,
+      stop_position: marks.stop_position,
+      stop_position_at: marks.last_viewed_at === 0 ? null : timeInJapan(marks.last_viewed_at),
       caption_hit: extras.hits.get(row.video_id) ?? null,
     };
   });

@@ -45,7 +45,7 @@ export function registerVideos(handle: Handle, deps: ModuleDeps): void {
       const { media: _, poster_path: __, withdrawn: ___, ...card } = row;
       const [own, ...others] = await toCards(db, [card, ...related], extras);
       if (own === undefined) throw notFound();
-      return { video: toDetail(row, own, others, extras) };
+      return { video: toDetail(row, own, others, assetUrl) };
     },
     { lifeMs: LIFE_MS },
   );

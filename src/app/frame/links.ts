@@ -4,6 +4,7 @@ import { href } from '#contract/route-map.ts';
 export const headerLinks = [
   { to: href('home'), text: text.navHome },
   { to: href('videos'), text: text.navVideos },
+  { to: href('conditions'), text: text.navConditions },
   { to: href('introductions'), text: text.navIntroductions },
   { to: href('notifications'), text: text.navNotifications },
   { to: href('faqs'), text: text.navFaqs },

@@ -2,9 +2,7 @@ import { type ComponentProps, useSyncExternalStore } from 'react';
 import type { DetailActions as VideoActions } from '#app/frame/video-actions.tsx';
 import type { CardSlots } from '#catalog/card-slots.ts';
 import type { VideoSummary } from '#catalog/types.ts';
-import { ViewProgress, watched } from '#catalog/view-progress.tsx';
-import { VideoStatus } from '#contract/enums.ts';
-import { seenShare } from '#contract/resume.ts';
+import { ViewProgress, viewedShare, watched } from '#catalog/view-progress.tsx';
 import type { AuthAreaProps } from '#features/auth/auth-area.tsx';
 import { createIdleComponent } from '#ui/browser/lazy-component.ts';
 import styles from './slots.module.css';
@@ -56,21 +54,18 @@ export function AuthSlot(props: AuthAreaProps) {
   return Part && <Part {...props} />;
 }
 
-/**
- * The progress bar of a card. It shows the position that this device has stored. Without one, it shows a full bar if
- * the server knows that the person has watched the video to its end.
- */
+/** The progress bar of a card; nothing for a video that the person has not viewed. */
 function Progress({ video }: { readonly video: VideoSummary }) {
   const share = useSyncExternalStore(
     watched.subscribe,
-    () => {
-      const place = watched.get().find(({ videoId }) => videoId === video.videoId);
-      return place ? seenShare(place) : null;
-    },
-    () => null,
+    () =>
+      viewedShare(
+        video,
+        watched.get().find(({ videoId }) => videoId === video.videoId),
+      ),
+    () => 0,
   );
-  const known = share ?? (video.videoStatus === VideoStatus.viewed ? 1 : 0);
-  return known > 0 ? <ViewProgress share={known} /> : null;
+  return share > 0 ? <ViewProgress share={share} /> : null;
 }
 
 /** What the app adds to cards: the buttons, the progress bar, and for saved videos the favourite button alone. */

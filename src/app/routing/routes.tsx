@@ -16,7 +16,7 @@ const documentScreen =
   async () => ({ createRoute: (await import('#features/documents/document-route.tsx')).documentRoute(slug) });
 
 export const screens = {
-  home: () => import('#features/home/home-route.tsx'),
+  home: () => import('#app/screens/home-route.tsx'),
   lp: () => import('#features/landing/lp/lp-route.tsx'),
   lp2: () => import('#features/landing/lp2/lp2-route.tsx'),
   lpGsn: () => import('#features/landing/lp-gsn/lp-gsn-route.tsx'),

@@ -6,7 +6,7 @@ import type { ScreenName } from '#app/routing/routes.tsx';
  * scripts don't contain it.
  */
 export const screenModules: Readonly<Record<ScreenName, string>> = {
-  home: 'src/features/home/home-route.tsx',
+  home: 'src/app/screens/home-route.tsx',
   lp: 'src/features/landing/lp/lp-route.tsx',
   lp2: 'src/features/landing/lp2/lp2-route.tsx',
   lpGsn: 'src/features/landing/lp-gsn/lp-gsn-route.tsx',

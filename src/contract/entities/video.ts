@@ -68,6 +68,13 @@ const videoEntries = {
   has_captions: OnOffSchema,
   has_easy_captions: OnOffSchema,
   has_sign_language: OnOffSchema,
+  /** Where the caller's last view ended; 0 without a view. */
+  stop_position: secondsSchema,
+  /**
+   * When the view that ended at `stop_position` took place. A device that has stored a newer position resumes there
+   * instead.
+   */
+  stop_position_at: v.nullable(dateTimeSchema),
 };
 
 /** A place in the captions where the search keyword occurs. `start` is in seconds. */
@@ -110,12 +117,6 @@ export const videoDetailSchema = v.object({
   versions: v.array(versionSchema),
   tracks: v.array(trackSchema),
   chapters: v.array(chapterSchema),
-  stop_position: secondsSchema,
-  /**
-   * When the view that ended at `stop_position` took place. A device that has stored a newer position resumes there
-   * instead.
-   */
-  stop_position_at: v.nullable(dateTimeSchema),
   related: v.array(videoListItemSchema),
 });
 export type WireVideoDetail = v.InferOutput<typeof videoDetailSchema>;

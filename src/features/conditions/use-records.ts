@@ -8,7 +8,7 @@ import { monthOptions } from './condition-queries.ts';
 import { conditionOf, type DayRecords, withUnsent } from './day-record.ts';
 import type { Period } from './summary/summary.ts';
 
-interface MonthRecords {
+export interface MonthRecords {
   /** The records by day, from the server or from the copy on this device. Unsent records take precedence. */
   readonly records: DayRecords;
   /**

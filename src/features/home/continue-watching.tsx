@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { watched } from '#catalog/view-progress.tsx';
-import { useUserKey } from '#context/page.ts';
+import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { whenIdle } from '#lib/scheduling.ts';
 import { useIsHydrating } from '#ui/browser/browser-state.ts';
 import { useLazyComponent } from '#ui/browser/lazy-component.ts';
 import styles from './home.module.css';
+import { begunOptions } from './home-queries.ts';
 
 const loadList = async () => {
   await new Promise<void>((resolve) => whenIdle(resolve));
@@ -23,12 +25,16 @@ export function ContinueWatching() {
     () => watched.get().length > 0,
     () => false,
   );
-  const isMember = useUserKey() !== ANONYMOUS_KEY;
+  const api = useApi();
+  const userKey = useUserKey();
+  const queryClient = useQueryClient();
+  const isMember = userKey !== ANONYMOUS_KEY;
   const { Component: ContinueList } = useLazyComponent(loadList, hasSome || isMember);
   // At a navigation without a page load, the script in index.html does not run, so the section's height is reserved
   // here.
   useLayoutEffect(() => {
-    if (!isHydrating && watched.get().length > 0) document.documentElement.dataset.watching = '';
-  }, [isHydrating]);
+    const elsewhere = queryClient.getQueryData(begunOptions(api, userKey).queryKey) ?? [];
+    if (!isHydrating && watched.get().length + elsewhere.length > 0) document.documentElement.dataset.watching = '';
+  }, [isHydrating, queryClient, api, userKey]);
   return <div className={styles.continue}>{ContinueList && <ContinueList />}</div>;
 }

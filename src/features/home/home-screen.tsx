@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { FILTER_PARAMS, NO_FILTER, writeFilter } from '#catalog/filter.ts';
 import { IntroductionList } from '#catalog/introduction-list.tsx';
 import { VideoGrid, VideoGridSkeleton } from '#catalog/video-grid.tsx';
@@ -9,7 +10,6 @@ import { RECOMMENDED_TAG_SLUG } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
 import { T } from '#ui/text/t.tsx';
 import { ContinueWatching } from './continue-watching.tsx';
-import { Hero } from './hero.tsx';
 import { FaqTeaser, NewsList } from './home-lists.tsx';
 import {
   latestOptions,
@@ -19,6 +19,7 @@ import {
   viewedOptions,
 } from './home-queries.ts';
 import { HomeSection } from './home-section.tsx';
+import { HomeTop } from './home-top.tsx';
 import { useStableOrder } from './stable-order.ts';
 import { text } from './text.ts';
 
@@ -27,9 +28,14 @@ const RECOMMENDED_HREF = `${href('videos')}?${FILTER_PARAMS.tag}=${encodeURIComp
 const VIEWED_HREF = `${href('videos')}${writeFilter({ ...NO_FILTER, viewStatus: ViewStatus.viewed, sort: SortType.viewedLatest })}`;
 
 /** The number of cards whose images load eagerly, because they are visible without scrolling. */
-const EAGER_CARDS = 3;
+const EAGER_CARDS = 4;
 
-export function HomeScreen() {
+interface HomeScreenProps {
+  /** Today's record, for a member. */
+  readonly today: ReactNode;
+}
+
+export function HomeScreen({ today }: HomeScreenProps) {
   const api = useApi();
   const userKey = useUserKey();
   const queryClient = useQueryClient();
@@ -40,7 +46,7 @@ export function HomeScreen() {
   const introductions = useQuery(newIntroductionsOptions(api));
   return (
     <>
-      <Hero />
+      <HomeTop today={today} />
       <ContinueWatching />
       <HomeSection
         query={picks}
@@ -48,9 +54,9 @@ export function HomeScreen() {
         title={<T text={text.recommended} />}
         to={RECOMMENDED_HREF}
         linkName={text.allRecommended}
-        skeleton={<VideoGridSkeleton />}
+        skeleton={<VideoGridSkeleton layout="rowOnPhone" />}
       >
-        {(videos) => <VideoGrid videos={recommended ?? videos} eager={EAGER_CARDS} />}
+        {(videos) => <VideoGrid videos={recommended ?? videos} layout="rowOnPhone" eager={EAGER_CARDS} />}
       </HomeSection>
       <HomeSection
         query={latest}
@@ -58,9 +64,9 @@ export function HomeScreen() {
         title={<T text={text.latest} />}
         to={href('videos')}
         linkName={text.allLatest}
-        skeleton={<VideoGridSkeleton />}
+        skeleton={<VideoGridSkeleton layout="rowOnPhone" />}
       >
-        {(videos) => <VideoGrid videos={videos} />}
+        {(videos) => <VideoGrid videos={videos} layout="rowOnPhone" />}
       </HomeSection>
       {userKey !== ANONYMOUS_KEY && <ViewedSection userKey={userKey} />}
       <HomeSection query={news} title={<T text={text.news} />} to={href('notifications')} linkName={text.allNews}>
@@ -72,9 +78,9 @@ export function HomeScreen() {
         to={href('introductions')}
         linkName={text.allIntroductions}
       >
-        {(items) => <IntroductionList introductions={items} />}
+        {(items) => <IntroductionList introductions={items} layout="rowOnPhone" />}
       </HomeSection>
-      <FaqTeaser />
+      {userKey === ANONYMOUS_KEY && <FaqTeaser />}
     </>
   );
 }
@@ -91,9 +97,9 @@ function ViewedSection({ userKey }: { readonly userKey: string }) {
       title={<T text={text.viewed} />}
       to={VIEWED_HREF}
       linkName={text.allViewed}
-      skeleton={<VideoGridSkeleton />}
+      skeleton={<VideoGridSkeleton layout="rowOnPhone" />}
     >
-      {(videos) => <VideoGrid videos={videos} />}
+      {(videos) => <VideoGrid videos={videos} layout="rowOnPhone" />}
     </HomeSection>
   );
 }

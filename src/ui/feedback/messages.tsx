@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
+import { cx } from '../styles/cx.ts';
 import { Icon } from '../text/icon.tsx';
 import { T } from '../text/t.tsx';
 import { text } from '../text/text.ts';
-import { Drawing, type DrawingName } from './drawing.tsx';
 import styles from './feedback.module.css';
 
 interface InlineErrorProps {
@@ -43,5 +43,27 @@ export function EmptyState({ message, drawing, children }: EmptyStateProps) {
       <p>{message}</p>
       {children}
     </div>
+  );
+}
+
+/** The name of a file in public/drawings, without `.svg`. content/workshop/drawings.ts makes these files. */
+export type DrawingName = 'recorded' | 'rest' | 'empty' | 'notFound' | 'offline' | 'error' | 'thanks';
+
+interface DrawingProps {
+  readonly name: DrawingName;
+  readonly className?: string | undefined;
+}
+
+/** A small drawing beside a message. It is hidden from screen readers, because the message says the same. */
+export function Drawing({ name, className }: DrawingProps) {
+  return (
+    <img
+      src={`/drawings/${name}.svg`}
+      alt=""
+      width={160}
+      height={120}
+      decoding="async"
+      className={cx(styles.drawing, className)}
+    />
   );
 }

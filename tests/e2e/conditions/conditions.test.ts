@@ -9,7 +9,9 @@ import { choose, main, openMore, SCREEN, save, start } from '#tests/support/scre
 import { storedSession } from '#tests/support/screens/log-in.ts';
 import { recordsOf } from '#tests/support/screens/player.ts';
 
-test('a member records today in four taps, from the question at home to an encouragement', async ({ page }) => {
+test('a member records today in four taps, from the question on the video list to an encouragement', async ({
+  page,
+}) => {
   // Records calls of the badge API, because a test can't see the badge on an installed app's icon.
   await page.addInitScript(() => {
     const marks: string[] = [];
@@ -22,7 +24,7 @@ test('a member records today in four taps, from the question at home to an encou
   const lastMark = () => page.evaluate(() => (window as unknown as { marks: string[] }).marks.at(-1));
   const day = await start(page);
   expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  await page.goto('/');
+  await page.goto('/videos');
   const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
   await expect(popup).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName), 'the popup takes no focus').toBe('BODY');
@@ -61,7 +63,7 @@ test('a member records today in four taps, from the question at home to an encou
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 ふつう$/);
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
-  await page.goto('/');
+  await page.goto('/videos');
   await page.waitForLoadState('networkidle');
   await expect(popup).toHaveCount(0);
 });

@@ -34,12 +34,15 @@ export interface Saved {
   readonly isHard: boolean;
 }
 
-/** `sent` is the form's contents when 保存する was pressed. The person may have changed them before the save ended. */
+/**
+ * `sent` is the form's contents when 保存する was pressed. The person may have changed them before the save ended.
+ * `takenBack`: the record that was just saved has been deleted again.
+ */
 export type DayEvent =
   | { readonly type: 'changed'; readonly form: DayForm }
   | { readonly type: 'saved'; readonly saved: Saved & { readonly record: DayRecord }; readonly sent: DayForm | null }
   | { readonly type: 'superseded' }
-  | { readonly type: 'editAsked' | 'gaveUp' | 'undone' | 'removeAsked' | 'removeCancelled' | 'removed' };
+  | { readonly type: 'editAsked' | 'gaveUp' | 'undone' | 'removeAsked' | 'removeCancelled' | 'removed' | 'takenBack' };
 
 /**
  * What the caller of `transition` must do. `recheck` removes the errors of changed fields. The focus effects move the
@@ -49,7 +52,7 @@ export type DayEffect =
   | { readonly type: 'recheck'; readonly before: DayForm; readonly after: DayForm }
   | { readonly type: 'storeDraft'; readonly form: DayForm; readonly base: DayForm }
   | { readonly type: 'dropDraft' | 'forgetErrors' | 'showRefusal' }
-  | { readonly type: 'focusHeading' | 'focusSaved' | 'focusRemoved' | 'sayRemoved' };
+  | { readonly type: 'focusHeading' | 'focusSaved' | 'focusRemoved' | 'sayRemoved' | 'sayTakenBack' };
 
 export interface DayTransition {
   readonly state: DayState;
@@ -112,6 +115,14 @@ export function transition(state: DayState, event: DayEvent, stored: DayForm): D
       return { state: { ...state, isAsking: false }, effects: [] };
     case 'removed':
       return closed({ ...state, isAsking: false, saved: null }, 'sayRemoved', 'focusRemoved');
+    case 'takenBack': {
+      if (!state.saved?.record) return { state, effects: [] };
+      const form = formOf(state.saved.record);
+      return {
+        state: { ...state, typed: form, base: EMPTY_FORM, saved: null, isRestored: false },
+        effects: [{ type: 'storeDraft', form, base: EMPTY_FORM }, { type: 'sayTakenBack' }, { type: 'focusHeading' }],
+      };
+    }
   }
 }
 

@@ -5,15 +5,13 @@ import { useSettings } from '#settings/settings-store.ts';
 import { useOnline } from '#ui/browser/browser-state.ts';
 import { TextLink } from '#ui/button/text-link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
-import { Drawing } from '#ui/feedback/drawing.tsx';
 import { useIsLate } from '#ui/feedback/loading.tsx';
-import { InlineError } from '#ui/feedback/messages.tsx';
+import { Drawing, InlineError } from '#ui/feedback/messages.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
-import { text } from '../text.ts';
+import { HELPLINES, text } from '../text.ts';
 import { deliveryOf } from './delivery-state.ts';
 import styles from './form.module.css';
-import { Helplines } from './helplines.tsx';
 
 const ON_ITS_WAY_MS = 2000;
 
@@ -91,10 +89,30 @@ export function SavedNotice({ id, answered, encouragement, nickname, isHard }: P
   );
 }
 
+/**
+ * Phone numbers of helplines, and a link to the consultation page. The numbers are part of the page, so that they can be
+ * read offline and without following a link.
+ */
 function Help() {
   return (
     <>
-      <Helplines />
+      <div>
+        <p>
+          <T text={text.helplinesLead} />
+        </p>
+        <ul className={styles.list}>
+          {HELPLINES.map(({ name, number }) => (
+            <li key={number}>
+              <a href={`tel:${number.replaceAll('-', '')}`} className={styles.line}>
+                <span>
+                  <T text={name} />
+                </span>{' '}
+                <span className={styles.number}>{number}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
       <TextLink to={href('consultation')} alone>
         <T text={text.consultation} />
       </TextLink>

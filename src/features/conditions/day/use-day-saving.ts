@@ -8,7 +8,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
 import { checkForm, errorsLeft, type FieldErrors, type TimeName } from './day-form.ts';
 
-interface Saving {
+export interface Saving {
   readonly errors: FieldErrors;
   readonly failure: UiText | null;
   readonly attempt: number;

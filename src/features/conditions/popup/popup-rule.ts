@@ -12,10 +12,10 @@ export interface PopupSituation {
   readonly isTyping: boolean;
 }
 
-const PATHS: readonly string[] = [routeMap.home.path, routeMap.videos.path];
+const PATHS: readonly string[] = [routeMap.videos.path];
 
 /**
- * Whether to show the popup now: on the home page or the video list, once a day, if today has no record and the person
+ * Whether to show the popup now: on the video list, once a day, if today has no record and the person
  * is neither busy nor typing (docs/product/conditions.md, Daily popup).
  */
 export function mayAsk(situation: PopupSituation): boolean {

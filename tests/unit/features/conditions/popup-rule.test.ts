@@ -5,14 +5,14 @@ const asks = {
   today: '2026-11-20',
   latestConditionDate: '2026-11-19',
   latestPopUpDate: '2026-11-19',
-  pathname: '/',
+  pathname: '/videos',
   isBusy: false,
   isTyping: false,
 };
 
 it.each([
-  ['home', {}, true],
-  ['the video list', { pathname: '/videos' }, true],
+  ['the video list', {}, true],
+  ['home, which asks by itself', { pathname: '/' }, false],
   ['an address with a trailing slash', { pathname: '/videos/' }, true],
   ['a member who never recorded', { latestConditionDate: null, latestPopUpDate: null }, true],
   ['a video’s page', { pathname: '/videos/01JTESTKEY0000000000000001' }, false],

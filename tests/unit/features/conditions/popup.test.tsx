@@ -33,10 +33,11 @@ it('the daily question can be closed with Escape, and is not asked again on that
   expect(document.activeElement?.id).toBe('main');
 
   await shown.router.navigate('/');
+  await shown.router.navigate('/videos');
   expect(popup()).toBeNull();
   // Starts the app again with the same session.
   shown.close();
-  open('/', session);
+  open('/videos', session);
   await vi.waitFor(() => expect(shown.place.querySelector('#main')).not.toBeNull(), 5000);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(popup()).toBeNull();
