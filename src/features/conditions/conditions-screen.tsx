@@ -106,16 +106,14 @@ function OwnConditions({ today, ownData }: ScreenProps & { readonly today: strin
         </h2>
         {isHeld ? (
           <DayChanged day={day} onToday={() => open(today)} />
-        ) : place.day === null ? (
-          <p className={styles.lead}>
-            <T text={text.lead} />
-          </p>
         ) : (
-          <p>
-            <Button onClick={() => open(today)}>
-              <T text={text.backToToday} />
-            </Button>
-          </p>
+          place.day !== null && (
+            <p>
+              <Button onClick={() => open(today)}>
+                <T text={text.backToToday} />
+              </Button>
+            </p>
+          )
         )}
         <DayEditor
           key={`${userKey} ${day}`}

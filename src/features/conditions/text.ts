@@ -146,6 +146,10 @@ export const text = {
   emptyMonth: { ja: 'この月の記録は、まだありません。', easy: 'この 月の 記録は ありません。' },
   emptyYear: { ja: 'この年の記録は、まだありません。', easy: 'この 年の 記録は ありません。' },
   chart: { ja: 'グラフ' },
+  chartLead: {
+    ja: '{period}の移り変わりです。記録した日は{count}日、平均は、体調が{condition}、気分が{feeling}です。',
+    easy: '{period}の グラフです。記録は {count}日 あります。平均は 体調が {condition}、気分が {feeling}です。',
+  },
   chartOf: { ja: '{period}の{what}のグラフ。同じ内容が、下の表にあります。' },
   pointsAxis: { ja: '体調と気分（5が一番よい）' },
   sleepAxis: { ja: '睡眠時間（時間）' },

@@ -169,7 +169,7 @@ function DayButton({ day, record, isToday, isFuture, isUnknown, isStop, isSelect
       onClick={() => !isFuture && onSelect(day)}
     >
       <span className={styles.number}>{partsOf(day).day}</span>
-      {record && <Face point={record.conditionPoint} size={22} />}
+      {record && <Face point={record.conditionPoint} size={26} />}
       {record?.unsent && <span className={styles.unsent} />}
     </button>
   );

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
+import { averageLabel } from '../labels.ts';
 import { text } from '../text.ts';
 import styles from './chart.module.css';
 import type { ChartPoint, PanelKind } from './chart-panels.ts';
+import type { Averages } from './month-figures.ts';
 
 type DrawPanel = typeof import('./chart-panels.ts').drawPanel;
 
@@ -13,13 +15,31 @@ interface Props {
   readonly points: readonly ChartPoint[];
 }
 
+interface ChartProps extends Props {
+  readonly averages: Averages;
+}
+
 /**
- * Two charts: condition and feeling as lines, and below them sleep as bars. The lines also differ in style and marker,
+ * A sentence that says what the charts show, and two charts: condition and feeling as lines, and below them sleep as bars. The lines also differ in style and marker,
  * for people who can't distinguish the colours. The screens that show these charts also show the figures in a table.
  */
-export function Chart({ period, points }: Props) {
+export function Chart({ period, points, averages }: ChartProps) {
+  const { count, conditionAverage, feelingAverage } = averages;
   return (
     <figure className={styles.chart}>
+      {conditionAverage !== null && feelingAverage !== null && (
+        <p>
+          <T
+            text={text.chartLead}
+            values={{
+              period,
+              count,
+              condition: averageLabel(conditionAverage),
+              feeling: averageLabel(feelingAverage),
+            }}
+          />
+        </p>
+      )}
       <figcaption className={styles.legend}>
         <Key className={styles.condition} label={text.condition} />
         <Key className={styles.feeling} label={text.feeling} />

@@ -5,7 +5,7 @@ import type { DayRecord, DayRecords } from '../day-record.ts';
 
 export type MonthFigures = Camelized<WireConditionMonth>;
 
-interface Averages {
+export interface Averages {
   readonly count: number;
   readonly conditionAverage: number | null;
   readonly feelingAverage: number | null;
@@ -26,6 +26,19 @@ export function averagesOf(records: readonly DayRecord[]): Averages {
 function average(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+}
+
+/** The averages of a year, in which each recorded day counts the same. */
+export function averagesOfYear(months: readonly MonthFigures[]): Averages {
+  const count = months.reduce((sum, month) => sum + month.count, 0);
+  const weighted = (key: 'conditionAverage' | 'feelingAverage' | 'sleepingTimeAverage') =>
+    average(months.flatMap((month) => Array<number>(month[key] === null ? 0 : month.count).fill(month[key] ?? 0)));
+  return {
+    count,
+    conditionAverage: weighted('conditionAverage'),
+    feelingAverage: weighted('feelingAverage'),
+    sleepingTimeAverage: weighted('sleepingTimeAverage'),
+  };
 }
 
 /**

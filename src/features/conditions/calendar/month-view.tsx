@@ -13,6 +13,7 @@ import styles from './calendar.module.css';
 import { Calendar } from './calendar.tsx';
 import { Chart, ChartPlaceholder } from './chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
+import { averagesOf } from './month-figures.ts';
 
 interface Props {
   readonly month: string;
@@ -42,7 +43,7 @@ export function MonthView({ month, selected, today, onSelect, onMonth }: Props) 
       {!asked.isUnknown && records.size === 0 && <EmptyState message={<T text={text.emptyMonth} />} />}
       {records.size > 0 && (
         <>
-          <Chart period={monthLabel(month)} points={points} />
+          <Chart period={monthLabel(month)} points={points} averages={averagesOf([...records.values()])} />
           <DayTable period={monthLabel(month)} records={[...records.values()]} />
         </>
       )}

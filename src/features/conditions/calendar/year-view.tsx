@@ -11,7 +11,7 @@ import { text } from '../text.ts';
 import { ofMonth } from '../use-records.ts';
 import { Chart, ChartPlaceholder } from './chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import { emptyYear, type MonthFigures, withUnsentMonths } from './month-figures.ts';
+import { averagesOfYear, emptyYear, type MonthFigures, withUnsentMonths } from './month-figures.ts';
 
 export function YearView({ year }: { readonly year: string }) {
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function YearView({ year }: { readonly year: string }) {
       {data !== undefined && isEmpty && <EmptyState message={<T text={text.emptyYear} />} />}
       {!isEmpty && (
         <>
-          <Chart period={period} points={points} />
+          <Chart period={period} points={points} averages={averagesOfYear(months)} />
           <MonthTable period={period} months={months} />
         </>
       )}

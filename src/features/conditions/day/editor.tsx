@@ -32,6 +32,11 @@ export function Editor(props: EditorProps) {
             draft={dayDraft(date)}
             words={!hasTyped ? 'none' : state.typed === draft.found ? 'restored' : 'typed'}
           />
+          {record === undefined && (
+            <p className={styles.lead}>
+              <T text={text.lead} />
+            </p>
+          )}
           <RecordForm
             form={state.typed ?? EMPTY_FORM}
             errors={saving.errors}

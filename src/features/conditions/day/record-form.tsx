@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DayForm } from '#contract/condition-draft.ts';
 import { CONDITION_NOTE_MAX } from '#contract/limits.ts';
 import { Button } from '#ui/button/button.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { ErrorSummary, type FieldError } from '#ui/form/error-summary.tsx';
 import { FieldNotes, fieldId } from '#ui/form/field-parts.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
@@ -40,6 +40,26 @@ function halfFilled(): readonly TimeName[] {
   });
 }
 
+/**
+ * Whether the only errors are questions that were not answered; the first of them then receives the focus at each
+ * attempt. A box about mistakes would alarm, and there are just two questions.
+ */
+function useMissing(form: DayForm, found: readonly FieldError[], attempt: number): boolean {
+  const isMissing = ({ name }: FieldError) =>
+    (name === 'condition_point' && form.conditionPoint === null) ||
+    (name === 'feeling_point' && form.feelingPoint === null);
+  const isOnlyMissing = found.length > 0 && found.every(isMissing);
+  const missing = isOnlyMissing ? found[0]?.name : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves at each attempt, not when a choice is made
+  useEffect(() => {
+    if (missing === undefined) return;
+    const question = document.getElementById(fieldId(missing));
+    question?.querySelector('input')?.focus({ preventScroll: true });
+    question?.scrollIntoView({ block: 'nearest' });
+  }, [attempt]);
+  return isOnlyMissing;
+}
+
 /** The form for a day's record. The optional sleep and note are in a section that is collapsed if both are empty. */
 export function RecordForm(props: Props) {
   const { form, errors, attempt, isSaving, failure, labelledBy, onChange, onSave, onCancel } = props;
@@ -56,9 +76,10 @@ export function RecordForm(props: Props) {
     const message = errors[name];
     return message === undefined ? [] : [{ name, message }];
   });
+  const isOnlyMissing = useMissing(form, found, attempt);
   return (
     <Form onSubmit={() => onSave(halfFilled())} labelledBy={labelledBy}>
-      <ErrorSummary errors={found} attempt={attempt} />
+      {!isOnlyMissing && <ErrorSummary errors={found} attempt={attempt} />}
       {errors.day !== undefined && (
         <div id={fieldId('day')} tabIndex={-1}>
           <FieldNotes name="day" error={errors.day} />

@@ -11,6 +11,7 @@ import { T, useText } from '#ui/text/t.tsx';
 import { SUMMARY_PARAMS } from '../address.ts';
 import { text as words } from '../text.ts';
 import { usePeriodRecords } from '../use-records.ts';
+import { ShareSummary } from './share.tsx';
 import styles from './summary.module.css';
 import {
   lastDays,
@@ -75,11 +76,12 @@ export function SummaryScreen({ today }: { readonly today: string }) {
           </p>
         )}
         {summary && !isPending && (
-          <p>
+          <Cluster>
             <Button kind="primary" onClick={() => window.print()}>
               <T text={text.print} />
             </Button>
-          </p>
+            <ShareSummary {...{ period, summary, withNotes }} />
+          </Cluster>
         )}
       </div>
       {summary && !isPending && (

@@ -40,7 +40,7 @@ export function SummarySheet({ period, summary, withNotes, today, hasUnsent, isI
       ) : (
         <>
           <Averages whole={whole} />
-          <Chart period={label} points={points} />
+          <Chart period={label} points={points} averages={whole} />
           <p id={scaleId} className={styles.small}>
             <T text={text.scale} />
             {hasUnsent && <T text={text.unsentIn} />}
