@@ -47,7 +47,7 @@ export interface IntentRecord {
   readonly kind: 'favourite';
   readonly occurredAt: number;
   readonly server: Flag;
-  /** False: `server` is a guess, so the intent is sent in any case. */
+  /** If false, `server` is only a guess, so the intent is sent even if `wanted` equals `server`. */
   readonly certain: boolean;
   readonly wanted: Flag;
   readonly refused: string | null;

@@ -19,7 +19,8 @@ export async function settleSuperseded(
 ): Promise<void> {
   if (record.kind === 'condition') await becomeDraft(deps, userKey, key, record.body);
   await deps.store.delete(key);
-  // If the device is full, raising the clock fails. This is ignored, because the record is already deleted.
+  // On a full device the new time of the record clock can't be stored. This is ignored: the record has already been
+  // deleted, so nothing is lost.
   await raiseClock(deps, newer).catch(console.warn);
 }
 

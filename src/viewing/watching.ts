@@ -22,7 +22,7 @@ export interface MediaMoment {
   readonly event: MediaEvent;
   /** The element's `currentTime`, seconds. */
   readonly time: number;
-  /** The element's `playbackRate` from now on. */
+  /** The element's `playbackRate` from `at` on. */
   readonly rate: number;
   /** Milliseconds of a monotonic clock. */
   readonly at: number;

@@ -10,7 +10,10 @@ const TILE = { width: 426, height: 240, gap: 6 };
 const COLUMNS = 3;
 const folder = new URL('../../../docs/gallery/clips/', import.meta.url);
 
-/** Returns the path of the sheet: the first picture, each scene when everything has appeared, and the thumbnail. */
+/**
+ * Makes a clip's contact sheet and returns its path. The sheet shows the first picture, the end of each scene, when
+ * everything in it has appeared, and the thumbnail.
+ */
 export async function contactSheet(clip: Clip, timeline: Timeline): Promise<string> {
   const pictures = [
     pictureAt(clip, timeline, 0),

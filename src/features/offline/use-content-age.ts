@@ -12,8 +12,8 @@ import { isCutOff, oldestOf, type ShownQuery } from './content-age.ts';
 const SETTLED_MS = 200;
 
 /**
- * When the oldest shown data was fetched, in epoch milliseconds. Null if the data can be refreshed, or if nothing is
- * shown.
+ * When the oldest shown data was fetched, in epoch milliseconds. Null if nothing is shown, or if the data can be
+ * refreshed, because its age is not mentioned then.
  */
 export function useContentAge(): number | null {
   const cache = useQueryClient().getQueryCache();

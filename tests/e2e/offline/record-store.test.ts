@@ -5,7 +5,7 @@ import type { openStore } from '#lib/storage/store.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 import { bundleModule } from '#tests/support/bundle.ts';
 
-/** The store of records, over the real IndexedDB of a browser. */
+/** Tests of the record store with a browser's real IndexedDB. */
 
 declare const database: { openIndexedDb: typeof openIndexedDb };
 declare const tab: { createJournal: typeof createJournal };

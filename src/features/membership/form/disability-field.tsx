@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * One question with three groups of options: with certificate, with diagnosis, without either. A group's その他 shows a
- * text field.
+ * One question with three groups of options: with a certificate, with a diagnosis, or with neither. If その他 is chosen
+ * in a group, a text field appears.
  */
 export function DisabilityField({ values, errors, onChange }: Props) {
   const error = errors.disability_types;

@@ -83,8 +83,8 @@ export function useView(): ReturnType<typeof useResumeOffer> {
 
   useEffect(() => {
     const { current } = resumed;
-    // Runs after the effect that starts the tracker, so that the tracker recognises the seek to the stored position as
-    // the player's own.
+    // Must run after the effect that starts the tracker: only a started tracker can tell that the player, and not the
+    // person, made the seek to the stored position.
     if (current === null || !isSessionRead) return;
     playback.startAt(current.position);
     if (current.playing) playback.play();

@@ -30,7 +30,10 @@ export function* userRows(count: number, now: number): Generator<Insertable<Sche
   }
 }
 
-/** The views of a year, grouped by user and sorted by time within a user. Videos with small numbers have more views. */
+/**
+ * The views of a year, grouped by user and sorted by time within a user. The lower a video's number, the more views it
+ * gets.
+ */
 export function* visits(random: Random, count: number, users: number, videos: number, now: number): Generator<Visit> {
   for (let user = 0; user < users; user += 1) {
     const own = Math.floor(((user + 1) * count) / users) - Math.floor((user * count) / users);
