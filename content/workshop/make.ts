@@ -38,9 +38,9 @@ async function narrate(clip: Clip, scratch: string): Promise<Voices> {
   return { lines, descriptions: spoken };
 }
 
-const tracksOf = (timeline: Timeline): Record<string, string> => ({
-  'captions.ja.vtt': captions(timeline, 'text'),
-  'captions.ja-easy.vtt': captions(timeline, 'easy'),
+const tracksOf = ({ clip: { presenter }, timeline }: Job): Record<string, string> => ({
+  'captions.ja.vtt': captions(timeline, 'text', presenter),
+  'captions.ja-easy.vtt': captions(timeline, 'easy', presenter),
   'descriptions.ja.vtt': descriptions(timeline),
   'chapters.ja.vtt': chapters(timeline),
 });
@@ -90,8 +90,9 @@ async function encodeFilms(job: Job): Promise<void> {
   await writeFile(join(folder, 'media.yaml'), mediaYaml(renditions, versions));
 }
 
-async function writeTextsAndStills({ clip, timeline, folder }: Job): Promise<void> {
-  for (const [file, text] of Object.entries(tracksOf(timeline))) await writeFile(join(folder, file), text);
+async function writeTextsAndStills(job: Job): Promise<void> {
+  const { clip, timeline, folder } = job;
+  for (const [file, text] of Object.entries(tracksOf(job))) await writeFile(join(folder, file), text);
   await svgToWebp(pictureAt(clip, timeline, 0), join(folder, 'poster.webp'));
   await svgToWebp(thumbnailOf(clip, timeline), new URL(`images/thumbnails/${clip.name}.webp`, sample).pathname);
 }

@@ -1,6 +1,6 @@
 /** The four WebVTT tracks of a clip. */
 
-import type { Scene } from './clip.ts';
+import type { Line, Scene } from './clip.ts';
 import type { Timeline } from './timeline.ts';
 
 type Cue = { readonly start: number; readonly end: number; readonly text: string };
@@ -18,8 +18,10 @@ function webVtt(cues: readonly Cue[]): string {
   return `WEBVTT\n\n${blocks.join('\n')}`;
 }
 
-export function captions({ beats }: Timeline, kind: 'text' | 'easy'): string {
-  return webVtt(beats.map(({ caption, line }) => ({ ...caption, text: line[kind].replaceAll('|', '\n') })));
+/** What others than the presenter say is in quotation marks, for people who can't hear that the voice is another one. */
+export function captions({ beats }: Timeline, kind: 'text' | 'easy', presenter: Line['by']): string {
+  const wordsOf = (line: Line) => (line.by === presenter || /「/.test(line[kind]) ? line[kind] : `「${line[kind]}」`);
+  return webVtt(beats.map(({ caption, line }) => ({ ...caption, text: wordsOf(line).replaceAll('|', '\n') })));
 }
 
 /** One cue per scene for which `nameOf` returns a text. The cue lasts until the next such scene. */

@@ -103,8 +103,10 @@ describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, 
     const track = (kind: string, srclang: string) =>
       clip.cues[tracks.findIndex((one) => one.kind === kind && one.srclang === srclang)] ?? [];
     const texts = (kind: string, srclang: string) => track(kind, srclang).map(({ text }) => text);
-    expect(texts('captions', 'ja')).toEqual(lines.map(({ text }) => text.replaceAll('|', '\n')));
-    expect(texts('captions', 'ja-x-easy')).toEqual(lines.map(({ easy }) => easy.replaceAll('|', '\n')));
+    const quoted = (words: string, by: string) =>
+      (by === script.presenter || words.includes('「') ? words : `「${words}」`).replaceAll('|', '\n');
+    expect(texts('captions', 'ja')).toEqual(lines.map(({ text, by }) => quoted(text, by)));
+    expect(texts('captions', 'ja-x-easy')).toEqual(lines.map(({ easy, by }) => quoted(easy, by)));
     const times = (srclang: string) => track('captions', srclang).map(({ start, end }) => [start, end]);
     expect(times('ja-x-easy')).toEqual(times('ja'));
     expect(texts('descriptions', 'ja')).toEqual(script.scenes.map(({ description }) => description));
