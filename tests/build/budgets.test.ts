@@ -163,14 +163,14 @@ describe('the files that a phone fetches', () => {
     );
   });
 
-  it('the precache stays within 1 MB on disk', () => {
+  it('the precache stays within 1.05 MB on disk', () => {
     const worker = readFileSync(join(CLIENT, 'sw.js'), 'utf8');
     const files = [...worker.matchAll(/"url":"([^"]+)"(?!,"when":"asked")/g)]
       .map((match) => match[1] ?? '')
       .filter((url) => /\.\w+$/.test(url));
     expect(files.length).toBeGreaterThan(5);
     const total = files.reduce((sum, file) => sum + statSync(join(CLIENT, file)).size, 0);
-    expect(total).toBeLessThanOrEqual(1000 * kB);
+    expect(total).toBeLessThanOrEqual(1050 * kB);
   });
 
   it('the web font stays within 100 kB', () => {
