@@ -27,6 +27,8 @@ export interface EditedDay {
    * Called with true when the form has unsaved input or the confirmation of a save is shown, and with false afterwards.
    */
   readonly onInUse: (isInUse: boolean) => void;
+  /** False if the page's notices may appear while there is unsaved input. */
+  readonly defersNotices?: boolean;
 }
 
 export interface EditorProps extends EditedDay {
@@ -46,7 +48,7 @@ export function useEditor(props: EditorProps) {
   const record = known ?? state.saved?.record ?? undefined;
   const stored = record === undefined ? EMPTY_FORM : formOf(record);
   const run = useEffects(props, record, saving, place);
-  useInUse(isDirty(state, stored), state.saved !== null, onInUse);
+  useInUse(isDirty(state, stored) && props.defersNotices !== false, state.saved !== null, onInUse);
 
   function send(event: DayEvent): void {
     const next = transition(latest.current, event, stored);

@@ -46,7 +46,18 @@ function Today({ today }: { readonly today: string }) {
         <span className={styles.day}>{dayLabel(today)}</span>
       </h2>
       {isKnown && (
-        <QuickEditor {...{ date: today, today, labelledBy: titleId, onInUse: ignoreUse, record, draft, canRecord }} />
+        <QuickEditor
+          {...{
+            date: today,
+            today,
+            labelledBy: titleId,
+            onInUse: ignoreUse,
+            defersNotices: false,
+            record,
+            draft,
+            canRecord,
+          }}
+        />
       )}
     </section>
   );
