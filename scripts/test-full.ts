@@ -6,8 +6,9 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
  * `npm run test:full`: runs `npm test` with a larger outbox in its offline test, then repeats the offline and update
- * tests without static routing and compression dictionaries, as in an older browser. `--only-older` runs only the
- * repetition.
+ * tests without static routing and compression dictionaries, as in an older browser. Finally it tests the main flows in
+ * Firefox and WebKitGTK, as far as they are installed; the last lines of the output tell which were tested.
+ * `--only-older` runs only the repetition, `--only-others` only Firefox and WebKitGTK.
  */
 const CLIENT = 'dist/client';
 /** Tests that are left out, because they need static routing or compression dictionaries. */
@@ -41,10 +42,17 @@ async function testOlderBrowser(): Promise<void> {
 }
 
 process.env.WAITING_RECORDS = '1000';
+const only = ['--only-others', '--only-older'].find((option) => process.argv.includes(option));
 try {
-  if (!process.argv.includes('--only-older')) await node('scripts/test.ts');
-  console.log('\n── browser without static routing and dictionaries ──');
-  await testOlderBrowser();
+  if (only === undefined) await node('scripts/test.ts');
+  if (only !== '--only-others') {
+    console.log('\n── browser without static routing and dictionaries ──');
+    await testOlderBrowser();
+  }
+  if (only !== '--only-older') {
+    console.log('\n── other browsers ──');
+    await node('tests/other-browsers/main.ts');
+  }
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
   process.exit(error instanceof CommandFailed ? error.exitCode : 1);

@@ -46,7 +46,9 @@ async function start(): Promise<TestBrowser> {
     open: async (address) => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
     press: (xpath) => page.locator(`xpath/${xpath}`).setTimeout(PRESSED_WITHIN_MS).click(),
-    run: async (script, ...args) => (await page.evaluate(script, ...args)) as Awaited<ReturnType<typeof script>>,
+    // As text, as in WebKitGTK, so that what works in one browser works in the other.
+    run: async (script, ...args) =>
+      (await page.evaluate(`(${script})(...${JSON.stringify(args)})`)) as Awaited<ReturnType<typeof script>>,
     close: () => browser.close(),
   };
 }
