@@ -36,7 +36,9 @@ async function cardPictures(page: Page): Promise<{ shown: number; broken: number
   return pictures.evaluateAll(async (images) => {
     const inView = (images as HTMLImageElement[]).filter((image) => {
       const box = image.getBoundingClientRect();
-      return box.top < innerHeight && box.bottom > 0 && image.checkVisibility();
+      // A row that scrolls sideways has cards beyond the edge. Their pictures are loaded when they come into view.
+      const isInside = box.top < innerHeight && box.bottom > 0 && box.left < innerWidth && box.right > 0;
+      return isInside && image.checkVisibility();
     });
     await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));
     return { shown: inView.length, broken: inView.filter((image) => image.naturalWidth === 0).length };
