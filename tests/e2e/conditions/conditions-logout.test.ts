@@ -26,13 +26,13 @@ test('when a login ends unexpectedly, draft and saved record wait for the same m
   const day = await start(page);
   await page.goto(SCREEN);
   await openMore(page);
-  await page.getByLabel('メモ').fill('まだ途中');
+  await page.getByRole('textbox', { name: 'メモ' }).fill('まだ途中');
   await loseLogin(page);
   await page.reload();
   await page.waitForURL((url) => url.pathname !== SCREEN);
   expect(await page.content()).not.toContain('まだ途中');
   await logInAgain(page, 'hanako');
-  await expect(page.getByLabel('メモ')).toHaveValue('まだ途中');
+  await expect(page.getByRole('textbox', { name: 'メモ' })).toHaveValue('まだ途中');
 
   await choose(page, '体調', 'ふつう');
   await choose(page, '気分', 'よい');
@@ -80,7 +80,7 @@ withWorker(
     await choose(page, '体調', 'よい');
     await choose(page, '気分', 'よい');
     await openMore(page);
-    await page.getByLabel('メモ').fill('手もとに残らない');
+    await page.getByRole('textbox', { name: 'メモ' }).fill('手もとに残らない');
     await context.setOffline(true);
     await save(page);
     await expect(

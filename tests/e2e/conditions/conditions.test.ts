@@ -76,16 +76,16 @@ withWorker(
     await waitForWorker(page);
     await choose(page, '体調', '少しつらい');
     await openMore(page);
-    await page.getByLabel('メモ').fill('通院の帰りに');
+    await page.getByRole('textbox', { name: 'メモ' }).fill('通院の帰りに');
     // The draft is stored while the page is open, so nothing is lost if the page is killed.
     const drafts = async () => JSON.stringify(await recordsOf(page, 'draft:'));
     await expect.poll(drafts).toContain('通院の帰りに');
 
-    await page.getByLabel('メモ').pressSequentially('少し休んだ');
+    await page.getByRole('textbox', { name: 'メモ' }).pressSequentially('少し休んだ');
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText('書きかけの内容を戻しました')).toBeVisible();
-    await expect(page.getByLabel('メモ')).toHaveValue('通院の帰りに少し休んだ');
+    await expect(page.getByRole('textbox', { name: 'メモ' })).toHaveValue('通院の帰りに少し休んだ');
     await expect(
       page.getByRole('radiogroup', { name: '体調' }).getByRole('radio', { name: '少しつらい' }),
     ).toBeChecked();
@@ -122,7 +122,7 @@ withWorker(
 async function expectAllErrorsAtOnce(page: Page): Promise<void> {
   await openMore(page);
   await page.getByLabel('起きた時刻').fill('07:00');
-  await page.getByLabel('メモ').fill('あ'.repeat(1001));
+  await page.getByRole('textbox', { name: 'メモ' }).fill('あ'.repeat(1001));
   await save(page);
   const summary = page.getByRole('region', { name: /入力の内容を確認してください/ });
   await expect(summary).toBeFocused();
@@ -150,7 +150,7 @@ async function expectAllErrorsAtOnce(page: Page): Promise<void> {
   await expect(page.getByLabel('寝た時刻')).not.toHaveAccessibleDescription(/./);
   await choose(page, '体調', 'ふつう');
   await choose(page, '気分', 'ふつう');
-  await page.getByLabel('メモ').fill('短いメモ');
+  await page.getByRole('textbox', { name: 'メモ' }).fill('短いメモ');
   await save(page);
   await expect(summary.getByRole('link')).toHaveText(['寝た時刻と起きた時刻が同じです。']);
   await page.getByLabel('寝た時刻').fill('23:00');
@@ -245,7 +245,7 @@ test('two presses create one record, which two tabs show', async ({ page, contex
   const edit = (tab: Page) => tab.getByRole('button', { name: /の記録を直す$/ }).click();
   await edit(other);
   await openMore(other);
-  await other.getByLabel('メモ').fill('こちらの続き');
+  await other.getByRole('textbox', { name: 'メモ' }).fill('こちらの続き');
   await edit(page);
   await choose(page, '気分', 'ふつう');
   await save(page);
@@ -254,13 +254,13 @@ test('two presses create one record, which two tabs show', async ({ page, contex
   await expect(told).toBeVisible();
   // After a reload the tab shows both its draft and the notice about the other tab's record.
   await other.reload();
-  await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');
+  await expect(other.getByRole('textbox', { name: 'メモ' })).toHaveValue('こちらの続き');
   await expect(told).toBeVisible();
   await expectAccessible(other);
   const take = other.getByRole('button', { name: '書きかけを削除して、保存された記録を残す' });
   await take.click();
   await other.getByRole('button', { name: '元に戻す' }).click();
-  await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');
+  await expect(other.getByRole('textbox', { name: 'メモ' })).toHaveValue('こちらの続き');
   await take.click();
   await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   expect(await storedDay(page, day)).toMatchObject({ feeling_point: 3, note: null });

@@ -74,10 +74,10 @@ test('a draft with a note is continued on the page of the records, not recorded 
   await start(page);
   await page.goto(SCREEN);
   await page.locator('summary', { hasText: '睡眠とメモ' }).click();
-  await page.getByLabel('メモ').fill('書きかけのメモ');
+  await page.getByRole('textbox', { name: 'メモ' }).fill('書きかけのメモ');
   await page.goto('/');
   await main(page).getByRole('link', { name: '続きを書く' }).click();
-  await expect(page.getByLabel('メモ')).toHaveValue('書きかけのメモ');
+  await expect(page.getByRole('textbox', { name: 'メモ' })).toHaveValue('書きかけのメモ');
 });
 
 test('a member never sees the visitor’s welcome, and nothing moves; the home page is short on a phone', async ({

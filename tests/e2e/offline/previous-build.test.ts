@@ -83,7 +83,7 @@ test.describe('a phone that was last used with an older build', () => {
     await page.goto('/mypage/profile/edit');
     await expect(page.getByLabel('ニックネーム')).toHaveValue('書きかけの名前');
     await page.goto(`/mypage/conditions?day=${HALF_WRITTEN}`);
-    await expect(page.getByLabel('メモ')).toHaveValue('書きかけの昨日のメモ');
+    await expect(page.getByRole('textbox', { name: 'メモ' })).toHaveValue('書きかけの昨日のメモ');
 
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto('/saved');

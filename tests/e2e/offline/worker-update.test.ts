@@ -201,7 +201,7 @@ test('50 unsent records and a draft survive an update, which waits until it is a
 
   await page.getByRole('radiogroup', { name: '体調' }).getByRole('radio').nth(1).check();
   await page.locator('summary', { hasText: '睡眠とメモ' }).click();
-  await page.getByLabel('メモ').fill('通院の帰り。\n😀 少し休んだ');
+  await page.getByRole('textbox', { name: 'メモ' }).fill('通院の帰り。\n😀 少し休んだ');
   await expect.poll(drafts).toContain('少し休んだ');
   const written = await drafts();
 
@@ -245,7 +245,7 @@ test('50 unsent records and a draft survive an update, which waits until it is a
   expect(await (await page.goto('/terms'))?.text()).toContain(STATE_ELEMENT_ID);
   await page.goto('/mypage/conditions');
   await expect(page.getByText('書きかけの内容を戻しました')).toBeVisible();
-  await expect(page.getByLabel('メモ')).toHaveValue('通院の帰り。\n😀 少し休んだ');
+  await expect(page.getByRole('textbox', { name: 'メモ' })).toHaveValue('通院の帰り。\n😀 少し休んだ');
 
   await context.setOffline(false);
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
