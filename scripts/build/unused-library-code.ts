@@ -69,6 +69,23 @@ const REPLACED: Readonly<Record<string, string>> = {
   `,
 };
 
+const ROUTER = 'react-router/dist/production/lib/router/router.js';
+/**
+ * New bodies of the router's functions for forms, fetchers and lazy routes, which the product does not use. If a new
+ * version of the library has no function of such a name, the build fails.
+ */
+const EMPTIED: Readonly<Record<string, string>> = {
+  handleAction: '{ throw new Error("the router is built without actions"); }',
+  fetch: '{ throw new Error("the router is built without fetchers"); }',
+  handleFetcherAction: '{}',
+  handleFetcherLoader: '{}',
+  getTargetedDataStrategyMatches: '{}',
+  normalizeNavigateOptions: '{ return { path }; }',
+  loadLazyRoute: '{ return {}; }',
+  loadLazyMiddlewareForMatches: '{}',
+  discoverRoutes: '{ throw new Error("the router is built without lazy discovery"); }',
+};
+
 /**
  * Matches source code that uses a removed feature of the two libraries; `npm run check` reports such code. An option
  * such as `throwOnError` would have no effect in the page's build, although the types allow it and it works in tests.
@@ -80,7 +97,7 @@ export const LEFT_OUT = new RegExp(
     String.raw`\bthrowOnError\b|QueryErrorResetBoundary\b|\b(?:focus|timeout)Manager\b|\brefetchOnWindowFocus: (?!false)`,
     String.raw`\b(?:PrefetchPageLinks|HydratedRouter|ServerRouter|instrumentations)\b|\bprefetch=`,
     // These names are common, so they count only if they are imported from one of the two libraries.
-    String.raw`import[^;]*\b(?:MutationObserver|Links|Meta|Scripts)\b[^;]*from '(?:@tanstack/react-query|react-router)'`,
+    String.raw`import[^;]*\b(?:MutationObserver|Links|Meta|Scripts|Form|use(?:Fetchers?|Submit|ActionData))\b[^;]*from '(?:@tanstack/react-query|react-router)'`,
   ].join('|'),
 );
 
@@ -88,7 +105,7 @@ const MESSAGES = "messages of react-router's checks";
 
 /** Applies to the page's build only; Node loads the unmodified libraries on the server and in tests. */
 export function withoutUnusedLibraryCode(): Plugin {
-  const notFound = new Set([...Object.keys(REPLACED), MESSAGES]);
+  const notFound = new Set([...Object.keys(REPLACED), ...Object.keys(EMPTIED), MESSAGES]);
   return {
     name: 'without-unused-library-code',
     apply: 'build',
@@ -101,10 +118,16 @@ export function withoutUnusedLibraryCode(): Plugin {
     },
     transform: {
       filter: { id: /node_modules[\\/]react-router[\\/]dist/ },
-      handler(code) {
-        const shorter = withoutMessages(code, this.parse(code));
-        if (shorter !== code) notFound.delete(MESSAGES);
-        return { code: shorter, map: null };
+      handler(code, id) {
+        const cuts = messagesIn(this.parse(code));
+        if (cuts.length > 0) notFound.delete(MESSAGES);
+        if (id.replaceAll('\\', '/').endsWith(ROUTER)) {
+          for (const { name, ...cut } of bodiesIn(this.parse(code))) {
+            notFound.delete(name);
+            cuts.push(cut);
+          }
+        }
+        return { code: replaceAll(code, cuts), map: null };
       },
     },
     // Fails if one of the modules was not found. A new library version may have renamed it, and every page would then
@@ -115,21 +138,53 @@ export function withoutUnusedLibraryCode(): Plugin {
   };
 }
 
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+}
+
 /**
- * Leaves out the messages of react-router's `invariant` and `warning`, which explain mistakes in the use of its API.
- * Development and tests load the unmodified library and show them.
+ * The messages of react-router's `invariant` and `warning`, which explain mistakes in the use of its API. Development
+ * and tests load the unmodified library and show them.
  */
-function withoutMessages(code: string, program: unknown): string {
-  const messages: { readonly start: number; readonly end: number }[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
+function messagesIn(program: unknown): Cut[] {
+  const messages: Cut[] = [];
+  visit(program, (node) => {
     const { type, callee, arguments: given } = node as Partial<ESTree.CallExpression>;
-    if (type === 'CallExpression' && callee?.type === 'Identifier' && /^(invariant|warning)$/.test(callee.name)) {
-      const [condition, message] = given ?? [];
-      if (condition && message) messages.push({ start: condition.end, end: message.end });
-    }
-    Object.values(node).forEach(visit);
-  };
-  visit(program);
-  return messages.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
+    if (type !== 'CallExpression' || callee?.type !== 'Identifier' || !/^(invariant|warning)$/.test(callee.name))
+      return;
+    const [condition, message] = given ?? [];
+    if (condition && message) messages.push({ start: condition.end, end: message.end, by: '' });
+  });
+  return messages;
+}
+
+function bodiesIn(program: unknown): (Cut & { readonly name: string })[] {
+  const bodies: (Cut & { readonly name: string })[] = [];
+  visit(program, (node) => {
+    const { type, id, body } = node as Partial<ESTree.Function>;
+    const by = EMPTIED[id?.name ?? ''];
+    if (type === 'FunctionDeclaration' && id && body && by !== undefined)
+      bodies.push({ name: id.name, start: body.start, end: body.end, by });
+  });
+  return bodies;
+}
+
+function visit(node: unknown, onNode: (node: object) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  onNode(node);
+  for (const child of Object.values(node)) visit(child, onNode);
+}
+
+/** Replaces the cuts. One that is inside another one is ignored. */
+function replaceAll(code: string, cuts: readonly Cut[]): string {
+  let end = 0;
+  let shorter = '';
+  for (const cut of cuts.toSorted((a, b) => a.start - b.start)) {
+    if (cut.start < end) continue;
+    shorter += code.slice(end, cut.start) + cut.by;
+    end = cut.end;
+  }
+  return shorter + code.slice(end);
 }

@@ -9,6 +9,7 @@ export const text = {
   navNotifications: { ja: 'お知らせ' },
   navFaqs: { ja: 'よくある質問' },
   login: { ja: 'ログイン' },
+  backWhileLoading: { ja: '前のページに戻る', easy: '前の ページに もどる' },
   navProfile: { ja: 'プロフィール' },
   navConditions: { ja: '体調の記録' },
   navTerms: { ja: '利用規約' },

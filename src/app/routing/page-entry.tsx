@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { UNSAFE_DataRouterStateContext, useLocation } from 'react-router';
+import { UNSAFE_DataRouterStateContext, useLocation, useMatches } from 'react-router';
+import { UnfinishedPage } from '#app/routing/unfinished-page.tsx';
 import { VIEW_PARAM } from '#contract/page-constants.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { useText } from '#ui/text/t.tsx';
+import { text } from '#ui/text/text.ts';
 
 export interface PageEntry {
   /**
@@ -21,15 +24,19 @@ export function usePageEntry(): PageEntry {
 
 /**
  * After an in-app navigation, does what browsers do after a page load: announces the title and moves the focus.
- * Otherwise a screen reader would be silent, and Tab would continue from a link that no longer exists. Requires an
- * Announcer above it.
+ * Otherwise a screen reader would be silent, and Tab would continue from a link that no longer exists. While a skeleton
+ * is shown, announces that the page is loading; the page itself is entered afterwards. Requires an Announcer above it.
  */
 export function PageEntryProvider({ children }: { readonly children: ReactNode }) {
   const screen = useScreenAddress();
+  const say = useText();
   const announce = useAnnounce();
   const isStarting = useIsStarting();
+  const isUnfinished = useIsUnfinished();
   const isFirst = useRef(true);
   const lastScreen = useRef(screen);
+  /** A skeleton has been shown for the current address. */
+  const hasWaited = useRef(false);
   const [entry] = useState<PageEntry>(() => ({
     isFirst: () => isFirst.current,
     enter() {
@@ -40,18 +47,21 @@ export function PageEntryProvider({ children }: { readonly children: ReactNode }
 
   // A layout effect runs before the next key press, so even an immediate Tab continues from the heading.
   useLayoutEffect(() => {
-    if (!isFirst.current && lastScreen.current !== screen) focusHeading();
-  }, [screen]);
+    if (isFirst.current) return;
+    const isLoaded = hasWaited.current && !isUnfinished;
+    if (lastScreen.current !== screen || (isLoaded && isFocusInPlace())) focusHeading();
+  }, [screen, isUnfinished]);
 
   // Error screens set the title in an effect. This effect runs after theirs, so the new title is announced; a layout
   // effect would run before.
   useEffect(() => {
     if (isStarting) return;
-    const isSame = isFirst.current || lastScreen.current === screen;
+    const isSame = isFirst.current || (lastScreen.current === screen && hasWaited.current === isUnfinished);
     isFirst.current = false;
     lastScreen.current = screen;
-    if (!isSame) announce(document.title);
-  }, [screen, announce, isStarting]);
+    hasWaited.current = isUnfinished;
+    if (!isSame) announce(isUnfinished ? say(text.loading) : document.title);
+  }, [screen, announce, isStarting, isUnfinished, say]);
 
   return <PageEntryContext value={entry}>{children}</PageEntryContext>;
 }
@@ -65,11 +75,22 @@ function useScreenAddress(): string {
   return `${pathname}?${new URLSearchParams(search).get(VIEW_PARAM) ?? ''}`;
 }
 
+/** False if the person has moved the focus out of the content while it was loading, for example to the menu. */
+function isFocusInPlace(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.id === 'main';
+}
+
 function focusHeading(): void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
   if (!target) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
+}
+
+/** True while a skeleton is shown, or is about to be shown, instead of the page. */
+export function useIsUnfinished(): boolean {
+  return useMatches().at(-1)?.loaderData instanceof UnfinishedPage;
 }
 
 /** True while a page that the server did not render loads its first screen and data, including redirects. */

@@ -1,7 +1,8 @@
-import type { MiddlewareFunction, RouteObject } from 'react-router';
+import type { DataRouter, MiddlewareFunction, RouteObject } from 'react-router';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 import { FatalGate, FramedRouteError, RouteError } from '#app/errors/route-error.tsx';
 import { BARE_LAYOUT, Root } from '#app/routing/root.tsx';
+import { createPageRoute } from '#app/routing/unfinished-page.tsx';
 import { NotFoundError, type RouteContext, type RouteModule } from '#context/route.ts';
 import type { PageSlug } from '#contract/entities/document.ts';
 import { type RouteName, routeMap } from '#contract/route-map.ts';
@@ -58,15 +59,20 @@ export type ScreenName = keyof typeof screens;
 
 type Loader = RouteModule['loader'];
 
-function toRoute(name: ScreenName, context: RouteContext, { loadChunk, rescue }: Required<LoadOptions>): RouteObject {
-  const path = routeMap[name].path;
+function toRoute(name: ScreenName, context: RouteContext, options: Required<LoadOptions>): RouteObject {
+  const { loadChunk, rescue, router } = options;
+  const { path, layout } = routeMap[name];
   return {
     id: name,
     ...(path === '/' ? { index: true as const } : { path: path.slice(1) }),
-    lazy: async () => {
-      const route = (await loadChunk<Awaited<ReturnType<LoadScreen>>>(screens[name])).createRoute(context);
-      return { loader: rescue(route.loader), Component: route.Component };
-    },
+    ...createPageRoute({
+      load: async () => {
+        const route = (await loadChunk<Awaited<ReturnType<LoadScreen>>>(screens[name])).createRoute(context);
+        return { loader: rescue(route.loader), Component: route.Component };
+      },
+      isBare: layout === 'none',
+      router,
+    }),
   };
 }
 
@@ -74,6 +80,8 @@ interface LoadOptions {
   readonly loadChunk?: LoadChunk;
   /** Wraps every loader, for example to fall back to the cached page offline. */
   readonly rescue?: (loader: Loader) => Loader;
+  /** The router of these routes; null on the server, and until it is created. */
+  readonly router?: () => DataRouter | null;
 }
 
 interface RouteOptions extends LoadOptions {
@@ -87,13 +95,18 @@ interface RouteOptions extends LoadOptions {
  */
 export function createRoutes(
   context: RouteContext,
-  { loadChunk = (load) => load(), rescue = (loader) => loader, middleware = [] }: RouteOptions = {},
+  {
+    loadChunk = (load) => load(),
+    rescue = (loader) => loader,
+    router = () => null,
+    middleware = [],
+  }: RouteOptions = {},
 ): RouteObject[] {
   const names = Object.keys(screens) as ScreenName[];
   const withLayout = (layout: 'default' | 'none') =>
     names
       .filter((name) => routeMap[name].layout === layout)
-      .map((name) => toRoute(name, context, { loadChunk, rescue }));
+      .map((name) => toRoute(name, context, { loadChunk, rescue, router }));
   const notFound: RouteObject = {
     id: 'not-found',
     path: '*',

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router';
-import { useIsStarting } from '#app/routing/page-entry.tsx';
+import { useIsStarting, useIsUnfinished } from '#app/routing/page-entry.tsx';
 import { SCROLL_KEY } from '#contract/device-keys.ts';
 import { safeStorage, trySet } from '#lib/storage/local.ts';
 import { decodePart } from '#lib/text.ts';
@@ -20,16 +20,26 @@ export function useScrolling(): void {
   const location = useLocation();
   const isBack = useNavigationType() === 'POP';
   const isStarting = useIsStarting();
+  const isUnfinished = useIsUnfinished();
   const mayReset = !useContext(UNSAFE_DataRouterStateContext)?.preventScrollReset;
   const settings = useSettingsStore();
   const [positions] = useState(readPositions);
   const last = useRef<Location>(undefined);
   const placeHere = useRef('');
   const stop = useRef(() => {});
+  /** The position to which Back will scroll once the page is loaded. */
+  const due = useRef<number>(undefined);
 
   useLayoutEffect(() => {
     const before = last.current;
-    if (isStarting || before === location) return;
+    if (isStarting) return;
+    if (due.current !== undefined && !(isUnfinished && before === location)) {
+      if (before === location) scrollToTop(due.current);
+      // The skeleton was too short for the position, so the browser may have replaced it by another.
+      positions.set(placeHere.current, due.current);
+      due.current = undefined;
+    }
+    if (before === location) return;
     last.current = location;
     stop.current();
     const isLoad = before === undefined;
@@ -41,6 +51,7 @@ export function useScrolling(): void {
     const id = decodePart(location.hash.slice(1));
     const position = isBack && (!isLoad || isReturn()) ? positions.get(key) : undefined;
     if (position !== undefined && (isLoad || placeBefore !== key)) scrollToTop(position);
+    if (isUnfinished) due.current = position;
     // The browser's own scroll to the hash may still follow and override ours, so the position is set again two frames
     // later.
     if (position !== undefined && isLoad)
@@ -53,7 +64,7 @@ export function useScrolling(): void {
     }
     // Stored even without scrolling, because otherwise Back would treat this entry as never visited.
     positions.set(key, position ?? scrollY);
-  }, [location, isBack, isStarting, mayReset, positions]);
+  }, [location, isBack, isStarting, isUnfinished, mayReset, positions]);
 
   useEffect(() => {
     if (isStarting) return;

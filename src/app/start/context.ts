@@ -104,6 +104,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
     {
       loadChunk: loadAtTarget,
       rescue: (loader) => orFromCachedPage(loader, queryClient),
+      router: () => context.router,
       middleware: [...ofChunks, createGuard(store, target), ...(site?.middleware ?? [])],
     },
   );

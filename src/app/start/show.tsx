@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 import { loadErrorScreens } from '#app/errors/route-error.tsx';
 import { Providers } from '#app/providers.tsx';
+import type { PageHandle } from '#app/routing/unfinished-page.tsx';
 import type { PageContext } from '#app/start/context.ts';
 import { type PageState, readPageState, routerHydration } from '#app/start/page-state.ts';
 import { createRoot, hydrateRoot } from '#app/start/react-dom.ts';
@@ -72,7 +73,7 @@ async function takeState({ site, queryClient, routes }: PageContext, loadChunk: 
   if (served.errors) await loadChunk(loadErrorScreens);
   hydrate(queryClient, served.queries);
   await nextTask();
-  await resolveLazyRoutes(routes);
+  await preparePage(routes);
   return isWhereServed() ? served : null;
 }
 
@@ -113,16 +114,10 @@ function delayBack(): () => void {
 }
 
 /**
- * Loads the lazy routes of this page. If one were missing at hydration, React would replace the server's markup by an
- * empty page.
+ * Loads the code of this page. If it were missing at hydration, React would replace the server's markup by an empty
+ * page.
  */
-async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
+async function preparePage(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return;
-      const loaded = await route.lazy();
-      Object.assign(route, { ...loaded, lazy: undefined });
-    }),
-  );
+  await Promise.all(matches.map(({ route }) => (route.handle as PageHandle | undefined)?.prepare()));
 }

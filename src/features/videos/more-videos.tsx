@@ -67,5 +67,6 @@ function useIsLeaving(): () => boolean {
       leaving.current = true;
     };
   }, [isNavigating]);
-  return () => leaving.current;
+  // The address of the next page comes before the page itself.
+  return () => leaving.current || window.location.pathname !== href('videos');
 }

@@ -33,7 +33,7 @@ const ITEM_ID = 'video';
 const EAGER_CARDS = 2;
 
 export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
-  const isNavigating = useNavigation().state === 'loading';
+  const isNavigating = useNavigation().location?.pathname === href('videos');
   const userKey = useUserKey();
   const isVisitor = userKey === ANONYMOUS_KEY;
   const api = useApi();

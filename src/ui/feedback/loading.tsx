@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import utilities from '../styles/utilities.module.css';
 import { T } from '../text/t.tsx';
 import { text } from '../text/text.ts';
@@ -20,6 +20,24 @@ export function Loading({ label = text.loading }: { readonly label?: UiText }) {
  */
 export function Skeleton({ shape = 'line' }: { readonly shape?: 'line' | 'block' | 'tall' }) {
   return <div className={styles[shape]} aria-hidden="true" />;
+}
+
+/**
+ * A page that is still loading. As tall as the window, so that the page's content does not move the footer. The
+ * heading receives the focus after the navigation.
+ */
+export function PageSkeleton({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <h1>
+        <T text={text.loading} />
+      </h1>
+      <Skeleton shape="block" />
+      <Skeleton shape="line" />
+      <Skeleton shape="line" />
+      {children}
+    </div>
+  );
 }
 
 interface LazyFallbackProps {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { UNSAFE_DataRouterContext, useLocation } from 'react-router';
 import { Link } from '#ui/button/link.tsx';
 import { Icon, type IconName } from '../text/icon.tsx';
 import { T, useText } from '../text/t.tsx';
@@ -74,7 +74,7 @@ export function NavLinks({
   readonly links: readonly NavLink[];
   readonly className?: string | undefined;
 }) {
-  const { pathname } = useLocation();
+  const pathname = useTargetPath();
   return (
     <ul className={className}>
       {links.map((link) => (
@@ -95,6 +95,22 @@ export interface NavLink {
   readonly to: string;
   readonly text: UiText;
   readonly icon?: IconName;
+}
+
+const never = () => () => {};
+
+/**
+ * The path of the page that is shown or being loaded. It changes with the tap, while `useLocation` changes only when
+ * the page is rendered.
+ */
+function useTargetPath(): string {
+  const { pathname } = useLocation();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  return useSyncExternalStore(
+    router?.subscribe ?? never,
+    () => (router?.state.navigation.location ?? router?.state.location)?.pathname ?? pathname,
+    () => pathname,
+  );
 }
 
 /** The value of a link's `aria-current`: `page` on exactly that page, `true` on a page below it. */

@@ -42,6 +42,7 @@ test('a member records today in four taps, from the question on the video list t
   await expect.poll(lastMark).toBe('marked');
   await popup.getByRole('link', { name: '記録する' }).click();
   await expect(page).toHaveURL(SCREEN);
+  await expect(page.getByRole('radio')).not.toHaveCount(0);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);

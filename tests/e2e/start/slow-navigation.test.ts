@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
+import { expectEntered, said, untilHydrated } from '#tests/support/browser/in-page.ts';
+import { totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
+import { logIn } from '#tests/support/screens/log-in.ts';
+
+const PHONE = { width: 360, height: 740 };
+const SLOW_MS = 6000;
+/** Within this time a tap must have an effect; people notice delays from about 100 ms on. */
+const AT_ONCE_MS = 250;
+
+/** Delays every answer from now on, also of scripts and pictures. */
+async function slowDown(page: Page, ms: number): Promise<void> {
+  await page.route('**/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    // A page that was left has aborted its requests.
+    await route.continue().catch(() => {});
+  });
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name, exact: true });
+const skeleton = (page: Page) => page.getByRole('heading', { level: 1, name: '読み込んでいます' });
+
+/** Taps a tab and returns after how many milliseconds it was marked, the address had changed, and a skeleton appeared. */
+function tapAndMeasure(page: Page, name: string) {
+  return tab(page, name).evaluate(async (link: HTMLAnchorElement) => {
+    const begin = performance.now();
+    link.click();
+    const after = async (isDone: () => boolean) => {
+      while (!isDone() && performance.now() - begin < 3000) await new Promise(requestAnimationFrame);
+      return performance.now() - begin;
+    };
+    const marked = await after(() => link.ariaCurrent === 'page');
+    const address = await after(() => location.pathname === link.pathname);
+    const skeleton = await after(() => document.querySelector('main')?.innerText.includes('読み込んでいます') === true);
+    return { marked, address, skeleton };
+  });
+}
+
+test('with every answer 6 s late, a tap marks the tab and changes the address at once; a skeleton follows, and Back works', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const shifts = await watchShifts(page);
+  await page.goto('/faqs');
+  await untilHydrated(page);
+  await tab(page, '動画').click();
+  await expect(page.getByRole('heading', { level: 1, name: '動画をさがす' })).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  await slowDown(page, SLOW_MS);
+
+  const times = await tapAndMeasure(page, 'お知らせ');
+  expect(times.marked).toBeLessThan(AT_ONCE_MS);
+  expect(times.address).toBeLessThan(AT_ONCE_MS);
+  expect(times.skeleton).toBeGreaterThan(290);
+  expect(times.skeleton).toBeLessThan(1000);
+  await expect(tab(page, '動画')).not.toHaveAttribute('aria-current');
+  await expect(said(page)).toHaveText('読み込んでいます');
+  await expect(skeleton(page)).toBeFocused();
+  await expectAccessible(page);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/videos$/);
+  await expect(tab(page, '動画')).toHaveAttribute('aria-current', 'page');
+  await expectEntered(page, 'back to a page whose data is there');
+
+  await tab(page, 'お知らせ').click();
+  await expect(skeleton(page)).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: '前のページに戻る' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '動画をさがす' })).toBeFocused();
+
+  await tab(page, 'お知らせ').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'お知らせ' })).toBeFocused({ timeout: 3 * SLOW_MS });
+  await expect(page).toHaveTitle(/^お知らせ/);
+  await expectEntered(page, 'after the skeleton');
+  await expect(skeleton(page)).toHaveCount(0);
+  expect(totalOf(await shifts())).toBeLessThanOrEqual(0.02);
+});
+
+test('a member’s page that is 6 s late answers the tap too, and the focus stays where the person moved it', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await logIn(page, 'hanako', '/videos');
+  await untilHydrated(page);
+  await page.waitForLoadState('networkidle');
+  await slowDown(page, SLOW_MS);
+  const times = await tapAndMeasure(page, '記録');
+  expect(times.marked).toBeLessThan(AT_ONCE_MS);
+  expect(times.address).toBeLessThan(AT_ONCE_MS);
+  await expect(skeleton(page)).toBeVisible();
+  await tab(page, '質問').focus();
+  await expect(page.getByRole('heading', { level: 1, name: /体調/ })).toBeVisible({ timeout: 3 * SLOW_MS });
+  await expect(tab(page, '質問')).toBeFocused();
+});
+
+test('a search whose answer is late says so', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/videos');
+  await untilHydrated(page);
+  await slowDown(page, SLOW_MS);
+  await page.getByRole('searchbox').fill('面接');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByText('動画を読み込んでいます')).toBeVisible({ timeout: 1500 });
+  await expect(page.getByRole('heading', { level: 2, name: /件の動画$/ })).toBeFocused({ timeout: 3 * SLOW_MS });
+});
+
+test('a page that fails late shows its error at its own address, and Back leads away from it', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^500 /);
+  await page.goto('/videos');
+  await untilHydrated(page);
+  await page.waitForLoadState('networkidle');
+  const envelope = { version: '1.0', result: false, result_msg: '', errors: null, contents: null };
+  await page.route('**/api/v1/pages/company', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.fulfill({ status: 500, json: envelope });
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: '運営者について' }).click();
+  await expect(skeleton(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+  await expect(page).toHaveURL(/\/company$/);
+  await expectEntered(page, 'an error after a skeleton');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: '動画をさがす' })).toBeFocused();
+});
