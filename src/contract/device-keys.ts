@@ -68,6 +68,9 @@ export const PLAYER_KEY = 'player';
  */
 export const CONTINUE_LIST_KEY = 'watching';
 
+/** The member's records that have waited to be sent, so that a page can say that they were sent; names its member. */
+export const WAITING_KEY = 'waiting';
+
 /** Persisted answers of the API; by user key. */
 export function queriesKey(userKey: string): string {
   return userKey === ANONYMOUS_KEY ? 'queries' : `queries:${userKey}`;

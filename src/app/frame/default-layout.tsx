@@ -24,8 +24,8 @@ export function DefaultFrame({ notice, children }: DefaultFrameProps) {
         above={
           <>
             {notice}
-            <FrameTop />
             <AuthSlot place="top" />
+            <FrameTop />
           </>
         }
         below={<AuthSlot place="bottom" />}

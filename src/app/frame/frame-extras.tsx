@@ -2,8 +2,10 @@ import { UpdateNotice } from '#app/worker/update-notice.tsx';
 import { useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { FavouriteSync } from '#features/favourites/favourite-sync.tsx';
-import { OfflineIndicators } from '#features/offline/indicators.tsx';
 import { InstallNotice } from '#features/offline/install/install-notice.tsx';
+
+import { StatusLine } from '#features/offline/status-line.tsx';
+
 import { createIdleComponent } from '#ui/browser/lazy-component.ts';
 import { NoticeBar } from '#ui/feedback/notice-bar.tsx';
 
@@ -13,6 +15,7 @@ export function FrameTop() {
       <UpdateNotice />
       <DailyPrompt />
       <InstallNotice />
+      <StatusLine />
     </>
   );
 }
@@ -21,7 +24,6 @@ export function FrameBottom() {
   return (
     <>
       <FavouriteSync />
-      <OfflineIndicators />
       <NoticeBar />
     </>
   );

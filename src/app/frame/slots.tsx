@@ -40,7 +40,7 @@ export function FrameTop() {
   return Top && <Top />;
 }
 
-/** Messages and offline indicators at the bottom of the window. */
+/** Messages at the bottom of the window. */
 export function FrameBottom() {
   const Bottom = useBottom();
   return Bottom && <Bottom />;

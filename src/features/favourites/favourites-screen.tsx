@@ -60,7 +60,7 @@ function List({ outbox, userKey }: { readonly outbox: Outbox; readonly userKey: 
   if (isMember && query.isPending) return <VideoGridSkeleton />;
   return (
     <>
-      {query.isError && (
+      {query.isError && !query.data && (
         <InlineError
           message={<T text={text.loadFailed} />}
           busy={query.isFetching}
@@ -75,7 +75,7 @@ function List({ outbox, userKey }: { readonly outbox: Outbox; readonly userKey: 
           <FavouriteCards ids={next} known={server} outbox={outbox} />
         </>
       ) : (
-        !query.isError && <Empty />
+        (!query.isError || query.data) && <Empty />
       )}
     </>
   );

@@ -20,14 +20,15 @@ export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boole
 }
 
 /**
- * When the oldest shown data was fetched, in epoch milliseconds; null if nothing is shown.
+ * When the oldest shown data was fetched, in epoch milliseconds; null if nothing is shown. If all data is aside, its
+ * age counts.
  * @param cachedAt when the service worker cached a document, in epoch milliseconds; Infinity if it did not
  */
 export function oldestOf(shown: readonly ShownQuery[], cachedAt: (document: string) => number): number | null {
-  const times = shown
-    .filter(({ meta, state }) => state.data !== undefined && meta?.aside !== true)
-    .map(({ meta, state }) =>
-      typeof meta?.document === 'string' ? Math.min(state.dataUpdatedAt, cachedAt(meta.document)) : state.dataUpdatedAt,
-    );
+  const loaded = shown.filter(({ state }) => state.data !== undefined);
+  const main = loaded.filter(({ meta }) => meta?.aside !== true);
+  const times = (main.length === 0 ? loaded : main).map(({ meta, state }) =>
+    typeof meta?.document === 'string' ? Math.min(state.dataUpdatedAt, cachedAt(meta.document)) : state.dataUpdatedAt,
+  );
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -45,9 +45,8 @@ async function cardPictures(page: Page): Promise<{ shown: number; broken: number
   });
 }
 
-/** The notice with the time at which the page's content was fetched. */
-const age = (page: Page) =>
-  page.getByRole('complementary', { name: /つながっていないとき/ }).getByText(/\d+月\d+日\d+時の内容です$/);
+/** The line that says since when the page is offline, or from when its content is. */
+const age = (page: Page) => page.getByRole('complementary', { name: '接続と送信の状態' }).getByText(/オフラインです/);
 
 async function expectCards(page: Page, address: string, heading: string): Promise<void> {
   await page.goto(address);

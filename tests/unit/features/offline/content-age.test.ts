@@ -14,6 +14,7 @@ describe('the age of a page', () => {
   it.each([
     ['the time of the oldest shown answer', [{ at: 200 }, { at: 100 }], 100],
     ['without the choices of a filter', [{ at: 200 }, { at: 100, meta: { aside: true } }], 200],
+    ['their age if nothing else is shown', [{ at: 100, meta: { aside: true } }], 100],
     ['the time of the worker’s copy if the answer came from there', [{ at: 200, meta: { document: '/faqs' } }], 50],
     ['its own time if the worker’s copy is newer', [{ at: 20, meta: { document: '/faqs' } }], 20],
     ['none if nothing is shown', [], null],

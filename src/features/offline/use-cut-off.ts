@@ -11,24 +11,40 @@ import { isCutOff, oldestOf, type ShownQuery } from './content-age.ts';
  */
 const SETTLED_MS = 200;
 
-/**
- * When the oldest shown data was fetched, in epoch milliseconds. Null if nothing is shown, or if the data can be
- * refreshed, because its age is not mentioned then.
- */
-export function useContentAge(): number | null {
+/** The page can't be refreshed. Times are in epoch milliseconds. */
+export interface CutOff {
+  /** When the connection was lost; null if the page was opened without one. */
+  readonly since: number | null;
+  /** When the oldest shown data was fetched; null if no data is shown. */
+  readonly age: number | null;
+}
+
+/** Null while the page can be refreshed. */
+export function useCutOff(): CutOff | null {
   const cache = useQueryClient().getQueryCache();
   const userKey = useUserKey();
-  const [age, setAge] = useState<number | null>(null);
+  const [cutOff, setCutOff] = useState<CutOff | null>(null);
 
   useEffect(() => {
     let isOver = false;
     let timer = 0;
+    /** Undefined until the page has been online. */
+    let lastOnline: number | undefined;
     const look = async () => {
       const shown = shownFrom(cache, userKey);
-      const isOld = isCutOff(shown, navigator.onLine);
-      const cached = isOld ? await readCachedDocuments().catch(() => new Map<string, number>()) : null;
-      const oldest = cached && oldestOf(shown, (document) => cached.get(document) ?? Number.POSITIVE_INFINITY);
-      if (!isOver) setAge(oldest);
+      if (!isCutOff(shown, navigator.onLine)) {
+        lastOnline = Date.now();
+        setCutOff(null);
+        return;
+      }
+      const now = Date.now();
+      const cached = await readCachedDocuments().catch(() => new Map<string, number>());
+      const age = oldestOf(shown, (document) => cached.get(document) ?? Number.POSITIVE_INFINITY);
+      if (isOver || !isCutOff(shown, navigator.onLine)) return;
+      setCutOff((before) => ({
+        since: before?.since ?? (before === null && lastOnline !== undefined ? now : null),
+        age,
+      }));
     };
     const lookSoon = () => {
       clearTimeout(timer);
@@ -47,7 +63,7 @@ export function useContentAge(): number | null {
     };
   }, [cache, userKey]);
 
-  return age;
+  return cutOff;
 }
 
 /**
