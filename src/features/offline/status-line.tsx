@@ -39,7 +39,7 @@ export function StatusLine() {
             <Link to={href('unsent')}>
               <T text={text.indicator} values={{ count: unsent }} />
             </Link>
-            <T text={text.indicatorRest} />
+            {!offline && <T text={text.indicatorRest} />}
           </>
         )}
         {wasSent && unsent === 0 && <T text={wasSent[0]} values={wasSent[1]} />}
