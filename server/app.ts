@@ -29,7 +29,7 @@ import type { AuthDeps } from '#server/modules/deps.ts';
 import { registerDocuments } from '#server/modules/documents/routes.ts';
 import { registerHealth } from '#server/modules/health/routes.ts';
 import { registerIntroductions } from '#server/modules/introductions/routes.ts';
-import { createPresetAvatars } from '#server/modules/users/presets.ts';
+import { createPresetAvatars, createPresetNames } from '#server/modules/users/presets.ts';
 import { registerUsers } from '#server/modules/users/routes.ts';
 import { createAvatarEncoder } from '#server/modules/users/upload.ts';
 import { registerVideos } from '#server/modules/videos/routes.ts';
@@ -141,6 +141,7 @@ function compose(options: AppOptions, logOutage: LogOutage): { deps: AuthDeps; r
       if (line.standIn !== null) await welcomeSampleMember(tx, member, clock.now());
     },
     presetAvatars: createPresetAvatars(db, contentVersion),
+    presetNames: createPresetNames(db, contentVersion),
     encodeAvatar: createAvatarEncoder(encodeImage),
     allowedOrigins: config.allowedOrigins,
     warn,

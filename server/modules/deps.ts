@@ -4,7 +4,7 @@ import type { Db } from '#server/db/row-types.ts';
 import type { LineConnection } from '#server/line/connection.ts';
 import type { TokenBox } from '#server/line/token-box.ts';
 import type { NewMember } from '#server/modules/auth/sample-members.ts';
-import type { PresetAvatars } from '#server/modules/users/presets.ts';
+import type { PresetAvatars, PresetNames } from '#server/modules/users/presets.ts';
 import type { EncodeAvatar } from '#server/modules/users/upload.ts';
 import type { Background } from '#server/process/background.ts';
 import type { AntiForgery } from '#server/session/anti-forgery.ts';
@@ -31,6 +31,7 @@ export interface AuthDeps extends ModuleDeps {
   /** Deletes expired logins, sessions and tokens. */
   readonly sweep: () => Promise<void>;
   readonly presetAvatars: PresetAvatars;
+  readonly presetNames: PresetNames;
   readonly encodeAvatar: EncodeAvatar;
   readonly allowedOrigins: readonly string[];
   /** Adds sample data at the first login of a sample member. Does nothing without the stand-in for LINE. */

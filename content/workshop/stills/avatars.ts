@@ -6,10 +6,10 @@ import { area, at, box, dot, line, oval } from '../art/shape.ts';
 import { type MoodName, moods } from '../moods.ts';
 import type { Still } from './portraits.ts';
 
-function motif(number: number, mood: MoodName, inside: string): Still {
+function motif(file: string, mood: MoodName, inside: string): Still {
   const { soft, paper } = moods[mood];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="256" height="256">${box(0, 0, 256, 256, soft, 0)}${dot(128, 128, 108, paper)}${inside}</svg>`;
-  return { file: `preset-${number}`, size: 256, svg };
+  return { file, size: 256, svg };
 }
 
 const leaf =
@@ -44,12 +44,12 @@ const bird =
   line('M112 192V212M136 192V212', '#441c16', 7);
 
 export const avatars: readonly Still[] = [
-  motif(1, 'teal', at(128, 190, 0.74, seedling(moods.teal))),
-  motif(2, 'forest', leaf),
-  motif(3, 'slate', mountain),
-  motif(4, 'sky', sea),
-  motif(5, 'indigo', cat),
-  motif(6, 'rose', bird),
-  motif(7, 'plum', at(132, 226, 0.92, moon(moods.plum))),
-  motif(8, 'amber', at(118, 204, 1.02, cup(moods.amber))),
+  motif('1-芽', 'teal', at(128, 190, 0.74, seedling(moods.teal))),
+  motif('2-葉', 'forest', leaf),
+  motif('3-山', 'slate', mountain),
+  motif('4-海', 'sky', sea),
+  motif('5-猫', 'indigo', cat),
+  motif('6-鳥', 'rose', bird),
+  motif('7-月', 'plum', at(132, 226, 0.92, moon(moods.plum))),
+  motif('8-カップ', 'amber', at(118, 204, 1.02, cup(moods.amber))),
 ];

@@ -19,6 +19,7 @@ import type { ContentRows } from '#server/content/write/write-content.ts';
 import type { LinkPreviewTable } from '#server/db/row-types.ts';
 import { inSitePath, previewInSite } from '#server/link-preview/in-site.ts';
 import { NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
+import { nameOfPreset } from '#server/modules/users/presets.ts';
 
 interface Parts {
   readonly content: ContentFolder;
@@ -46,7 +47,10 @@ export async function contentRows({ content, texts, images, presets, media, now 
     documents: documentRows(content, html),
     testimonials: testimonialRows(content, images),
     linkPreviews,
-    presets: presets.map(({ recipe, source }) => madeImage(images, recipe, source).path),
+    presets: presets.map(({ recipe, source }) => ({
+      path: madeImage(images, recipe, source).path,
+      name: nameOfPreset(source),
+    })),
     // Sources with the same content share one file, so they result in one row.
     assets: [...new Map([...assets, ...media.values()].map((asset) => [asset.name, asset])).values()],
   };

@@ -12,8 +12,8 @@ export interface ContentRows extends TextRows {
   readonly videos: readonly VideoRows[];
   readonly pickups: readonly Schema['introduction_pickups'][];
   readonly linkPreviews: readonly LinkPreviewTable[];
-  /** Root-relative paths of the pictures that members may choose, in order. */
-  readonly presets: readonly string[];
+  /** The pictures that members may choose, in order: root-relative paths, and names if they have any. */
+  readonly presets: readonly { readonly path: string; readonly name: string | null }[];
   readonly assets: readonly AssetTable[];
 }
 
@@ -43,7 +43,11 @@ export async function writeContent(
     await writeTexts(trx, rows);
     await writeVideos(trx, rows.videos, rows.assets);
     await writeGrams(trx, rows.videos, new Map(searched.map((row) => [row.video_id, row])));
-    const facts = { version, presets: JSON.stringify(rows.presets) };
+    const facts = {
+      version,
+      presets: JSON.stringify(rows.presets.map(({ path }) => path)),
+      preset_names: JSON.stringify(Object.fromEntries(rows.presets.map(({ path, name }) => [path, name ?? '']))),
+    };
     const meta = Object.entries(facts).map(([key, value]) => ({ key, value }));
     await upsertRows(trx, 'content_meta', meta, ['key']);
     return true;

@@ -9,7 +9,7 @@ import { createUploads } from '#server/modules/users/upload.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 
 export function registerUsers(handle: Handle, deps: AuthDeps): void {
-  const { db, clock, assetUrl, cookies, antiForgery, encodeAvatar, presetAvatars } = deps;
+  const { db, clock, assetUrl, cookies, antiForgery, encodeAvatar, presetAvatars, presetNames } = deps;
   const takeUpload = createUploads(encodeAvatar);
   const exportMember = createExports(db, assetUrl);
 
@@ -32,7 +32,12 @@ export function registerUsers(handle: Handle, deps: AuthDeps): void {
 
   handle('myAvatars', async ({ caller }) => {
     const own = await ownAvatars(db, (await getUser(db, caller.userId)).id);
-    return { own: own.map(assetUrl), presets: (await presetAvatars()).map(assetUrl) };
+    const [presets, names] = await Promise.all([presetAvatars(), presetNames()]);
+    return {
+      own: own.map(assetUrl),
+      presets: presets.map(assetUrl),
+      preset_names: presets.map((path) => names[path] ?? ''),
+    };
   });
 
   handle('uploadAvatar', async ({ caller, exchange }) => {

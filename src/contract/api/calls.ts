@@ -142,7 +142,12 @@ const declared = {
     contents: v.object({ avatar_path: pathSchema }),
   }),
   myAvatars: read('選べる画像', {
-    contents: v.object({ own: v.array(pathSchema), presets: v.array(pathSchema) }),
+    contents: v.object({
+      own: v.array(pathSchema),
+      presets: v.array(pathSchema),
+      // In the order of `presets`; empty for a picture without a name. Servers of earlier releases send none.
+      preset_names: v.optional(v.array(v.string())),
+    }),
   }),
   exportMe: read('自分のデータをすべて受け取る', {
     contents: exportSchema,

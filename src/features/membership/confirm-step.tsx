@@ -20,6 +20,8 @@ interface Props<Values, Body> {
   /** The fields of the form that can show an error. */
   readonly fields: readonly string[];
   readonly submit: UiText;
+  /** The submit button looks like one whose effect can't be undone. */
+  readonly isDangerous?: boolean;
   /** The contents of the box at the top. They replace the hint that nothing has been sent yet. */
   readonly warning?: (values: Values) => ReactNode;
   /**
@@ -49,6 +51,7 @@ function Confirm<Values, Body>({
   form,
   fields,
   submit: label,
+  isDangerous = false,
   warning,
   mustReadFirst,
   check,
@@ -84,7 +87,7 @@ function Confirm<Values, Body>({
       {children(values)}
       <SubmitProblem problem={problem} />
       <FormActions>
-        <Button kind="primary" busy={isSending} onClick={() => void submit()}>
+        <Button kind={isDangerous ? 'danger' : 'primary'} busy={isSending} onClick={() => void submit()}>
           <T text={isSending ? text.sending : label} />
         </Button>
         <LinkButton to={form}>

@@ -35,7 +35,8 @@ export function Button({
   );
 }
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet';
+/** `danger`: the action can't be undone. */
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export function buttonClass(kind: ButtonKind = 'secondary', iconOnly = false, className?: string | undefined): string {
   return cx(styles.button, kind !== 'secondary' && styles[kind], iconOnly && styles.icon, className);

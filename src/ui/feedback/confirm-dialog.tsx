@@ -56,7 +56,7 @@ export function ConfirmDialog({ title, children, confirm, busy = false, other, o
           <T text={text.cancel} />
         </Button>
         {other}
-        <Button kind="primary" busy={busy} onClick={onConfirm}>
+        <Button kind="danger" busy={busy} onClick={onConfirm}>
           <T text={confirm} />
         </Button>
       </Cluster>

@@ -51,6 +51,15 @@ onEveryDatabase((server) => {
     expect(await presetsOf(await registeredMember(server))).toHaveLength(1);
   });
 
+  it('names a preset by its file', async () => {
+    const preset = sharp({ create: { width: 256, height: 256, channels: 3, background: '#3a9' } }).png();
+    // A file system may store the name decomposed.
+    await preset.toFile(join(presetsFolder(), '9-ペンギン.png'.normalize('NFD')));
+    await imported();
+    const { contents } = (await (await registeredMember(server)).api('/users/me/avatars')).body;
+    expect((contents as unknown as { preset_names: string[] }).preset_names).toEqual(['ペンギン', '']);
+  });
+
   it('offers the current presets, and members retain an earlier preset that they chose', async () => {
     const [chooser, other] = [await registeredMember(server), await registeredMember(server)];
     const [old] = await presetsOf(chooser);

@@ -126,16 +126,20 @@ function useOpenedPicture(onCutting: Props['onCutting']) {
 interface Avatars {
   readonly own: readonly string[];
   readonly presets: readonly string[];
+  readonly presetNames?: readonly string[] | undefined;
 }
 
 function listOf(avatars: Avatars | undefined, value: string, linePath: string | undefined) {
-  const { own, presets } = avatars ?? { own: [], presets: [] };
+  const { own, presets, presetNames = [] } = avatars ?? { own: [], presets: [] };
   const listed = [
     ...own.map((path, index) => ({
       path,
       name: path === linePath ? <T text={text.line} /> : <T text={text.own} values={{ number: index + 1 }} />,
     })),
-    ...presets.map((path, index) => ({ path, name: <T text={text.preset} values={{ number: index + 1 }} /> })),
+    ...presets.map((path, index) => ({
+      path,
+      name: presetNames[index] || <T text={text.preset} values={{ number: index + 1 }} />,
+    })),
   ];
   // The lists may lack the chosen picture, because they are still loading or because it was chosen long ago. The
   // picture is then added.

@@ -55,6 +55,7 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
       flow={flow}
       form={href('deregister')}
       submit={text.submit}
+      isDangerous
       check={checkDeregister}
       send={send}
       warning={() => (
