@@ -125,7 +125,9 @@ test('how to install is always found from the footer, also after “never”, an
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
   await section.getByRole('button', { name: '追加する' }).click();
-  await expect(page.getByRole('region', { name: 'お知らせ（いまの操作）' })).toContainText('ホーム画面に追加しました。');
+  await expect(page.getByRole('region', { name: 'お知らせ（いまの操作）' })).toContainText(
+    'ホーム画面に追加しました。',
+  );
   expect(await page.evaluate(() => 'prompted' in window)).toBe(true);
   await expect(section.getByRole('button')).toHaveCount(0);
 
