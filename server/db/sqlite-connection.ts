@@ -15,6 +15,8 @@ export interface SqliteHandles {
   /** Throws DatabaseMovedError if an open file was removed or replaced. */
   readonly checkFile: () => void;
   readonly lockWriter: Mutex;
+  /** Called after each write. */
+  readonly written: () => void;
 }
 
 export class SqliteConnection implements DatabaseConnection {
@@ -29,7 +31,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { reader, writer, checkFile, lockWriter } = this.#handles;
+    const { reader, writer, checkFile, lockWriter, written } = this.#handles;
     const snapshot = this.#snapshot;
     if (snapshot !== null) return whenFree(() => run(snapshot, query));
     if (this.#unlock !== null) return whenFree(() => run(writer, query));
@@ -41,6 +43,7 @@ export class SqliteConnection implements DatabaseConnection {
       checkFile();
       return result;
     } finally {
+      written();
       unlock();
     }
   }
@@ -72,6 +75,7 @@ export class SqliteConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     if (this.#snapshot !== null) return this.rollback();
     await whenFree(() => run(this.#handles.writer, CompiledQuery.raw('commit')));
+    this.#handles.written();
     this.#end();
     this.#handles.checkFile();
   }

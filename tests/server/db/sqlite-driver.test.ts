@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,10 +56,12 @@ describe('on one SQLite file', () => {
     expect([await keys(db), await keysDirectly(db, {})]).toEqual([['new'], [{ key: 'new' }]]);
   });
 
-  it('reads immediately see what any connection has committed', async () => {
+  it('reads see a write of this process at once, and one from elsewhere in the next turn of the event loop', async () => {
     const read = () => keysDirectly(db, {});
     expect(await read()).toEqual([]);
     other.exec("insert into content_meta values ('elsewhere', '')");
+    expect(await read()).toEqual([]);
+    await nextTurn();
     expect(await read()).toHaveLength(1);
     await put(db, 'here');
     expect(await read()).toHaveLength(2);
@@ -66,6 +69,7 @@ describe('on one SQLite file', () => {
     expect(await read()).toHaveLength(3);
     const node = openDatabase(`sqlite:${join(folder, 'test.sqlite')}`);
     await put(node, 'by another node of this process');
+    await nextTurn();
     expect(await read()).toHaveLength(4);
     await node.destroy();
     expect(await read()).toHaveLength(4);
