@@ -35,7 +35,7 @@ export function VideoCard({ video, level = 3, eager = false, note }: VideoCardPr
   const Title = `h${level}` as const;
   const { Actions, Progress } = useCardSlots();
   return (
-    <article className={styles.card}>
+    <article aria-label={video.title} className={styles.card}>
       <div className={styles.media}>
         <Thumbnail path={video.thumbnailPath} sizes={SIZES} eager={eager} className={styles.image} />
         <p className={styles.duration}>

@@ -14,6 +14,7 @@ export const text = {
   more: { ja: '睡眠とメモ（書かなくてもかまいません）', easy: '睡眠と メモ（書かなくても いいです）' },
   sleepInAt: { ja: '寝た時刻', easy: '寝た 時間' },
   wakeUpAt: { ja: '起きた時刻', easy: '起きた 時間' },
+  sleepLength: { ja: '睡眠時間' },
   slept: { ja: '睡眠時間：{length}' },
   sleptNot: { ja: '寝た時刻と起きた時刻を入れると、睡眠時間がわかります。' },
   halfFilled: { ja: '時と分の両方を入力してください。' },

@@ -14,7 +14,7 @@ export function DocumentScreen({ slug }: { readonly slug: PageSlug }) {
   const page = useQuery(pageOptions(useApi(), slug)).data;
   if (!page) return <Loading />;
   return (
-    <article className={styles.page}>
+    <article aria-label={page.title} className={styles.page}>
       <header>
         <h1>{page.title}</h1>
         <DocumentDates posted={page.postDate} modified={page.modified} />

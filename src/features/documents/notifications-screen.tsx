@@ -37,7 +37,7 @@ export function NotificationsScreen() {
         <EmptyState drawing="empty" message={<T text={text.noNotifications} />} />
       )}
       {items.map((item) => (
-        <article key={item.id} id={`notification-${item.id}`} className={styles.news}>
+        <article key={item.id} aria-label={item.title} id={`notification-${item.id}`} className={styles.news}>
           <p className={styles.dates}>
             <DateText value={item.postDate} />
           </p>

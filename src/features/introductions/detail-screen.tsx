@@ -30,7 +30,7 @@ export function DetailScreen() {
   const { content, freeArea, thumbnailPath, leadParagraph, pickupIntroductions } = introduction;
   return (
     <div key={slug} className={styles.page}>
-      <article className={styles.article}>
+      <article aria-label={introduction.title} className={styles.article}>
         <DetailHeader introduction={introduction} />
         <Thumbnail path={thumbnailPath} sizes="(min-width:44rem) 42rem, 92vw" eager className={styles.image} />
         <p className={styles.lead}>{leadParagraph}</p>

@@ -66,7 +66,7 @@ function Detail({ video, startAt, parts: { Session, Player, Reading, Actions } }
   return (
     <Session video={video} startAt={startAt}>
       <Crumbs video={video} />
-      <article className={styles.watch}>
+      <article aria-label={video.title} className={styles.watch}>
         {/* Before the player in the DOM, so that Tab leads from the heading to the player. CSS shows the heading
             below the player. */}
         <h1 className={styles.title}>{video.title}</h1>

@@ -2,7 +2,7 @@ import type { DayForm } from '#contract/condition-draft.ts';
 import { sleepingMinutes } from '#contract/entities/condition.ts';
 import { Fieldset } from '#ui/form/fieldset.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { T } from '#ui/text/t.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { Face } from '../face.tsx';
 import { lengthLabel } from '../labels.ts';
@@ -52,6 +52,7 @@ interface SleepFieldsProps {
 
 /** A wake-up time earlier than the bedtime counts as the next morning. */
 export function SleepFields({ form, errors, onChange }: SleepFieldsProps) {
+  const say = useText();
   const { sleepInAt, wakeUpAt } = form;
   const isComplete = sleepInAt !== '' && wakeUpAt !== '' && sleepInAt !== wakeUpAt;
   return (
@@ -76,7 +77,7 @@ export function SleepFields({ form, errors, onChange }: SleepFieldsProps) {
           onChange={(value) => onChange({ wakeUpAt: value })}
         />
       </div>
-      <output className={styles.slept}>
+      <output aria-label={say(text.sleepLength)} className={styles.slept}>
         {isComplete ? (
           <T text={text.slept} values={{ length: lengthLabel(sleepingMinutes(sleepInAt, wakeUpAt)) }} />
         ) : (

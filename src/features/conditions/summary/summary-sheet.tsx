@@ -28,7 +28,7 @@ export function SummarySheet({ period, summary, withNotes, today, hasUnsent, isI
   const scaleId = useId();
   const label = `${fullDayLabel(period.from)}～${fullDayLabel(period.to)}`;
   return (
-    <article className={styles.sheet} data-print-sheet="">
+    <article aria-label={label} className={styles.sheet} data-print-sheet="">
       <SheetHead label={label} today={today} />
       {isIncomplete && (
         <p className={styles.incomplete}>
