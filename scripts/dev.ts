@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
+import { designPage } from '#scripts/build/design-page.ts';
 import { untilReady } from '#scripts/until-ready.ts';
 import { exitCodeOf } from './child-signals.mjs';
 
 /**
- * `npm run dev`: serves page and worker with hot reload on PORT (3000). The API runs on the next port and restarts when
- * its source changes. Pages are rendered in the browser only; `npm start` renders them on the server.
+ * `npm run dev`: serves page and worker with hot reload on PORT (3000), and all tokens and components as `/_design`.
+ * The API runs on the next port and restarts when its source changes. Pages are rendered in the browser only;
+ * `npm start` renders them on the server.
  */
 /** The folders that the API imports from; tests/unit/architecture.test.ts ensures that there are no others. */
 const SERVER_SOURCES = ['server', 'src/contract', 'src/lib', 'src/rich-content'];
@@ -22,6 +24,7 @@ const api = spawn(
 );
 const behind = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false };
 const vite = await createServer({
+  plugins: [designPage()],
   server: {
     port,
     strictPort: true,

@@ -40,6 +40,7 @@ export const TABLE: Readonly<Record<string, Unit>> = {
   'src/app': {
     mayImport: [...SHARED, 'src/context', 'src/rich-content', 'src/catalog', 'src/member', 'src/features/*'],
   },
+  'src/design': { mayImport: ['src/contract', 'src/ui', 'src/settings', 'src/catalog'] },
   sw: { mayImport: [...CORE, 'src/api', 'src/outbox'], packages: 'no framework' },
   server: { mayImport: [...CORE, 'src/rich-content/policy.ts'], packages: 'no framework' },
   // Developer tools may import what they need of the product, but never the tests.

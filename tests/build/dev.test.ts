@@ -34,6 +34,8 @@ it('npm run dev serves pages with hot reload, the API and the service worker, an
     expect((await ask('/', 'text/html')).text).toContain('/@vite/client');
     expect(await ask('/api/v1/ready')).toMatchObject({ status: 200 });
     expect((await ask('/src/app/entry-client.ts')).text).toContain('firstPaint');
+    expect((await ask('/_design', 'text/html')).text).toContain('/src/design/main.tsx');
+    expect((await ask('/src/design/main.tsx')).text).toContain('DesignPage');
     expect(await ask('/dev-sw.js?dev-sw')).toMatchObject({ status: 200 });
 
     // After a source file of the page is saved, the page gets a hot update. After a server file is saved, the API

@@ -1,7 +1,7 @@
 import styles from '../styles/utilities.module.css';
 
 /** SVG paths on a grid of 24 × 24, drawn in the colour of the text. Icons in SOLID are filled; all others are lines. */
-const SHAPES = {
+export const SHAPES = {
   home: 'M4 11l8-7 8 7v9h-6v-6h-4v6H4z',
   video: 'M4 5h16v14H4zM10 9v6l5-3z',
   star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z',
