@@ -22,6 +22,9 @@ export function payloadPath(pathname: string): string {
 /** The query parameter with the search words of the page of questions and answers. */
 export const FAQ_SEARCH_PARAM = 'q';
 
+/** The id of the section of /settings that tells how to install the app. */
+export const INSTALL_SECTION = 'install';
+
 /** The shell: a page without content, which the worker uses as its fallback. */
 export const SHELL_PATH = '/shell.html';
 

@@ -119,12 +119,18 @@ export function yearInJapan(millis: number): number {
 }
 
 /**
- * Formats epoch milliseconds as RFC 3339 in Japan's time, to the second. It avoids dayjs for speed, because one
- * response may contain dozens of timestamps.
+ * Formats epoch milliseconds as RFC 3339 in Japan's time, to the second. One response may contain dozens of timestamps,
+ * so it avoids dayjs and toISOString, which takes almost three times as long.
  */
 export function timeInJapan(millis: number): string {
-  return new Date(millis + JAPAN.minutes * 60_000).toISOString().slice(0, 19) + JAPAN.text;
+  const at = new Date(millis + JAPAN.minutes * 60_000);
+  const year = String(at.getUTCFullYear()).padStart(4, '0');
+  const day = `${year}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
+  return `${day}T${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}${JAPAN.text}`;
 }
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const two = (number: number) => TWO_DIGITS[number] ?? '';
 
 /** The moment (epoch milliseconds) at which clocks in Japan show a day and a time `HH:mm`. */
 export function momentInJapan(day: string, time: string): number {

@@ -11,18 +11,20 @@ interface FrameProps {
   readonly above?: ReactNode;
   /** Between the content and the footer. */
   readonly below?: ReactNode;
+  /** At the end of the footer. */
+  readonly footnote?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of the default layout. It needs only a router, so it can also be shown when the app has failed. */
-export function Frame({ tools, above, below, children }: FrameProps) {
+export function Frame({ tools, above, below, footnote, children }: FrameProps) {
   return (
     <>
       <SiteHeader links={headerLinks} menuLinks={menuLinks} tabs={tabLinks} tools={tools} />
       {above}
       <Main>{children}</Main>
       {below}
-      <SiteFooter links={footerLinks} />
+      <SiteFooter links={footerLinks}>{footnote}</SiteFooter>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { text } from '#app/frame/text.ts';
+import { INSTALL_SECTION } from '#contract/page-constants.ts';
 import { href } from '#contract/route-map.ts';
 
 export const headerLinks = [
@@ -47,6 +48,7 @@ export const footerLinks = [
   { to: href('saved'), text: text.navSaved },
   { to: href('unsent'), text: text.navUnsent },
   { to: href('settings'), text: text.navSettings },
+  { to: `${href('settings')}#${INSTALL_SECTION}`, text: text.navInstall },
   { to: href('accessibility'), text: text.navAccessibility },
   { to: href('terms'), text: text.navTerms },
   { to: href('privacy'), text: text.navPrivacy },

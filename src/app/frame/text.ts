@@ -23,6 +23,7 @@ export const text = {
   navFavourites: { ja: 'お気に入り' },
   navSaved: { ja: '保存した動画', easy: '保存した 動画' },
   navUnsent: { ja: '送信待ちの記録', easy: 'まだ 送って いない 記録' },
+  navInstall: { ja: 'ホーム画面に追加', easy: 'ホーム画面に 入れる' },
   navSettings: { ja: '表示の設定', easy: '見やすさの 設定' },
   offlineTitle: {
     ja: 'いまはインターネットにつながっていません。',

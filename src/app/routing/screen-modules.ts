@@ -28,7 +28,7 @@ export const screenModules: Readonly<Record<ScreenName, string>> = {
   favorites: 'src/features/favourites/favourites-route.tsx',
   saved: 'src/features/offline/saved/saved-route.tsx',
   unsent: 'src/features/offline/unsent/unsent-route.tsx',
-  settings: 'src/features/settings/settings-route.tsx',
+  settings: 'src/app/screens/settings-route.tsx',
   conditions: 'src/app/screens/conditions-route.tsx',
   authStart: 'src/features/auth/start-route.tsx',
   authCallback: 'src/features/auth/callback-route.tsx',

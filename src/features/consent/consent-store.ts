@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '#lib/storage/local.ts';
 import { createStoredEntry, persistStore, safeStorage } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
-/** `noticed`: the person closed the notice when no consent was needed. If it is needed later, a notice requests it. */
+/** `noticed`: the person closed the notice that earlier builds showed when no consent was needed. It is no answer. */
 export type Choice = 'granted' | 'denied' | 'noticed';
 
 /** The stored choice; null until the person chooses. index.html reads it before the first paint, to hide the notice. */

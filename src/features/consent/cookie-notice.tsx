@@ -4,32 +4,27 @@ import { Button } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Notice } from '#ui/layout/main.tsx';
-import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import styles from './consent.module.css';
 import type { Choice } from './consent-store.ts';
 import { choose } from './consent-store.ts';
 import { text } from './text.ts';
 
-interface CookieNoticeProps {
-  /** True if a tag manager is configured. The notice must then ask for consent. */
-  readonly asks: boolean;
-}
-
 /**
- * The cookie notice (docs/product/startup-and-configuration.md). The server renders it for everybody; index.html hides
- * it before the first paint for people who have chosen, so that nothing shifts. It is part of the page's flow, so that
- * it covers nothing, and small, so that videos are visible without scrolling on phones.
+ * Asks for consent to analytics (docs/product/startup-and-configuration.md). The server renders it for everybody;
+ * index.html hides it before the first paint for people who have chosen, so that nothing shifts. It is part of the
+ * page's flow, so that it covers nothing, and small, so that videos are visible without scrolling on phones.
  */
-export function CookieNotice({ asks }: CookieNoticeProps) {
+export function CookieNotice() {
   const [isOpen, setOpen] = useState(true);
   const say = useText();
   const announce = useAnnounce();
 
   useEffect(() => {
     const known = document.documentElement.dataset.consent;
-    if (known === 'granted' || known === 'denied' || (known && !asks)) setOpen(false);
-  }, [asks]);
+    if (known === 'granted' || known === 'denied') setOpen(false);
+  }, []);
 
   if (!isOpen) return null;
 
@@ -37,36 +32,41 @@ export function CookieNotice({ asks }: CookieNoticeProps) {
     setOpen(false);
     // The pressed button disappears, so the focus moves to the main content.
     document.getElementById('main')?.focus({ preventScroll: true });
-    if (choice !== 'noticed') announce(say(choice === 'granted' ? text.agreed : text.declined));
+    announce(say(choice === 'granted' ? text.agreed : text.declined));
     choose(choice);
   }
 
   return (
-    <div className={asks ? styles.asking : styles.telling}>
+    <div className={styles.asking}>
       <Notice label={say(text.noticeName)}>
         <div className={styles.row}>
-          <p className={styles.words}>
-            <T text={asks ? text.asks : text.tells} />{' '}
-            <Link to={href('cookie')}>
-              <T text={text.more} />
-            </Link>
-          </p>
-          {asks ? (
-            <div className={styles.answers}>
-              <Button onClick={() => answer('granted')}>
-                <T text={text.agree} />
-              </Button>
-              <Button onClick={() => answer('denied')}>
-                <T text={text.decline} />
-              </Button>
-            </div>
-          ) : (
-            <Button kind="quiet" iconOnly aria-label={say(text.close)} onClick={() => answer('noticed')}>
-              <Icon name="close" />
+          <Words text={text.asks} />
+          <div className={styles.answers}>
+            <Button onClick={() => answer('granted')}>
+              <T text={text.agree} />
             </Button>
-          )}
+            <Button onClick={() => answer('denied')}>
+              <T text={text.decline} />
+            </Button>
+          </div>
         </div>
       </Notice>
     </div>
+  );
+}
+
+/** What is stored, at the end of pages where no consent is needed. It takes no room above the content. */
+export function CookieFootnote() {
+  return <Words text={text.tells} />;
+}
+
+function Words({ text: words }: { readonly text: UiText }) {
+  return (
+    <p className={styles.words}>
+      <T text={words} />{' '}
+      <Link to={href('cookie')}>
+        <T text={text.more} />
+      </Link>
+    </p>
   );
 }

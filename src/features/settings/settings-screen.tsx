@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSettings } from '#settings/settings-store.ts';
 import { T } from '#ui/text/t.tsx';
 import { questions, videoSwitches } from './choices.ts';
@@ -7,8 +8,8 @@ import styles from './settings.module.css';
 import { SharedDevice } from './shared-device.tsx';
 import { text } from './text.ts';
 
-/** Each change takes effect immediately and is announced, so there is no save button. */
-export function SettingsScreen() {
+/** Each change takes effect immediately and is announced, so there is no save button. `children` follow the settings. */
+export function SettingsScreen({ children }: { readonly children: ReactNode }) {
   const shared = useSettings((settings) => settings.sharedDevice);
   return (
     <div className={styles.page}>
@@ -32,6 +33,7 @@ export function SettingsScreen() {
       </fieldset>
       <ResetSettingsButton />
       <SharedDevice />
+      {children}
     </div>
   );
 }

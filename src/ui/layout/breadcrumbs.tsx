@@ -1,7 +1,7 @@
 import { Link } from '#ui/button/link.tsx';
 import { useText } from '../text/t.tsx';
 import { text } from '../text/text.ts';
-import styles from './frame.module.css';
+import styles from './heading.module.css';
 
 export interface Crumb {
   readonly label: string;

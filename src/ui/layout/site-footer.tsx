@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react';
 import { Link } from '#ui/button/link.tsx';
 import { T, useText } from '../text/t.tsx';
 import { text } from '../text/text.ts';
 import styles from './frame.module.css';
 import type { NavLink } from './site-header.tsx';
 
-export function SiteFooter({ links }: { readonly links: readonly NavLink[] }) {
+interface SiteFooterProps {
+  readonly links: readonly NavLink[];
+  readonly children?: ReactNode;
+}
+
+export function SiteFooter({ links, children }: SiteFooterProps) {
   const say = useText();
   return (
     <footer className={styles.footer}>
@@ -20,6 +26,7 @@ export function SiteFooter({ links }: { readonly links: readonly NavLink[] }) {
             ))}
           </ul>
         </nav>
+        {children}
         <p className={styles.rights}>
           <T text={text.rights} />
         </p>

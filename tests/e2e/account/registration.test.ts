@@ -21,7 +21,7 @@ test('a new person registers, and continues where they were', async ({ page }) =
   await expect(page.getByRole('link', { name: /利用規約を読む（2026年/ })).toHaveAttribute('href', '/terms');
   await expectWhole(page);
 
-  await page.getByRole('radio', { name: '絵 5' }).check();
+  await page.getByRole('radio', { name: '猫' }).check();
   await fillIn(page);
   await page.getByRole('button', { name: CONFIRM }).click();
   await page.waitForURL('/auth/register-confirm');

@@ -102,3 +102,35 @@ test.describe('inside LINE', () => {
     await expectAccessible(page);
   });
 });
+
+test('how to install is always found from the footer, also after “never”, and the browser’s prompt opens there', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('install', '{"days":[],"notBefore":null}');
+    document.addEventListener('DOMContentLoaded', () =>
+      dispatchEvent(
+        Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+          prompt: async () => void Object.assign(window, { prompted: true }),
+          userChoice: Promise.resolve({ outcome: 'accepted' }),
+        }),
+      ),
+    );
+  });
+  await page.goto('/faqs');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'ホーム画面に追加' }).click();
+  await expect(page).toHaveURL('/settings#install');
+  const section = page.getByRole('region', { name: 'ホーム画面への追加' });
+  await expect(section).toBeInViewport();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await section.getByRole('button', { name: '追加する' }).click();
+  await expect(page.getByRole('region', { name: 'お知らせ（いまの操作）' })).toContainText(
+    'ホーム画面に追加しました。',
+  );
+  expect(await page.evaluate(() => 'prompted' in window)).toBe(true);
+  await expect(section.getByRole('button')).toHaveCount(0);
+
+  await page.goto('/saved');
+  await expect(section.getByRole('button', { name: '追加する' })).toBeVisible();
+});

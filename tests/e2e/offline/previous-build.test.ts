@@ -87,7 +87,7 @@ test.describe('a phone that was last used with an older build', () => {
 
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto('/saved');
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+    await expect(page.getByRole('listitem').getByRole('heading', { level: 2 })).toHaveCount(1);
     await context.setOffline(true);
     await page.goto(`/videos/${SAVED}`);
     await page.getByRole('button', { name: '再生', exact: true }).click();

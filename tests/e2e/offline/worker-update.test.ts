@@ -228,7 +228,7 @@ test('50 unsent records and a draft survive an update, which waits until it is a
   await page.evaluate(await bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'));
   await page.evaluate((ids) => outboxPage.leaveVideos(ids, 50), videos);
   expect(await waiting()).toBe(50);
-  await page.getByRole('link', { name: 'ホーム' }).last().click();
+  await page.getByRole('link', { name: 'ホーム', exact: true }).last().click();
   await expect(offer).toBeVisible();
   expect(await isStillTheSame(page)).toBe(true);
 

@@ -47,7 +47,7 @@ test('after a reload the video offers to resume, and home and the lists show the
   await expect(page.getByRole('button', { name: '一時停止' })).toBeFocused();
   await page.keyboard.press('Space');
 
-  await page.getByRole('link', { name: 'ホーム' }).last().click();
+  await page.getByRole('link', { name: 'ホーム', exact: true }).last().click();
   const list = page.getByRole('region', { name: '続きを見る' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.reload();

@@ -105,7 +105,7 @@ test('a saved video plays and seeks without a network and after a kill, with cap
   await context.setOffline(true);
   errors.allow(NEVER_SEEN);
   await page.goto(`${baseURL}/saved`);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
+  await expect(page.getByRole('listitem').getByRole('heading', { level: 2 })).toHaveCount(2);
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
   await page.getByRole('link', { name: first.title }).click();
@@ -135,7 +135,7 @@ test('a saved video plays and seeks without a network and after a kill, with cap
   await page.goto(`${baseURL}/saved`);
   await page.getByRole('button', { name: `「${first.title}」を削除` }).click();
   await page.getByRole('button', { name: '削除する' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+  await expect(page.getByRole('listitem').getByRole('heading', { level: 2 })).toHaveCount(1);
   await page.getByRole('button', { name: `「${second.title}」を削除` }).click();
   await page.getByRole('button', { name: 'やめる' }).click();
   await expect(page.getByRole('button', { name: `「${second.title}」を削除` })).toBeFocused();

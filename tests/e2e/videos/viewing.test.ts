@@ -28,7 +28,7 @@ function sentViews(page: Page): SentView[] {
 }
 
 async function goHome(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'ホーム' }).last().click();
+  await page.getByRole('link', { name: 'ホーム', exact: true }).last().click();
   await expect(page).toHaveURL('/');
 }
 

@@ -10,6 +10,7 @@ const STORED = {
   OUTBOX_CLOCK: 'outbox-clock',
   VIEWS_CLEARED_AT: 'outbox-server-time',
   VIEW_PREFIX: 'visit/',
+  WAITING_KEY: 'waiting',
   RESUME_PREFIX: 'resume/',
   CURRENT_USER: 'user',
   RENEWED_AT: 'renewed-at',

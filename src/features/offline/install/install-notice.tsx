@@ -1,16 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useIsBusy, useOutbox } from '#context/page.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { Button } from '#ui/button/button.tsx';
-import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { Notice } from '#ui/layout/main.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { IosSteps, LineGuide } from './guides.tsx';
-import { dismissInstall, installOffer, mayOffer, noteFinished } from './install-state.ts';
-import { type InstallWay, installWay, isLine } from './platform.ts';
+import { promptInstall, useInstallWay } from './install-panel.tsx';
+import { dismissInstall, mayOffer, noteFinished } from './install-state.ts';
+import { type InstallWay, isLine } from './platform.ts';
 import { text } from './text.ts';
 
 const storage = () => safeStorage(() => window.localStorage);
@@ -20,11 +20,11 @@ const storage = () => safeStorage(() => window.localStorage);
  * browser it links to the phone's browser instead.
  */
 export function InstallNotice() {
-  const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, () => null);
   const isBusy = useIsBusy();
   const isShared = useSettings((settings) => settings.sharedDevice);
   const [isMoment, setIsMoment] = useState(false);
   const { pathname } = useLocation();
+  const way = useInstallWay();
   useRecordsNoted(!isShared);
   const first = useRef(pathname);
   // A layout effect shows the offer in the first frame of the new page, so that it does not shift content that is being
@@ -35,13 +35,6 @@ export function InstallNotice() {
     setIsMoment(mayOffer(storage(), Date.now(), isLine(navigator.userAgent)));
   }, [pathname]);
   if (!isMoment || isBusy || isShared) return null;
-  const way = installWay({
-    userAgent: navigator.userAgent,
-    maxTouchPoints: navigator.maxTouchPoints,
-    standalone:
-      matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true),
-    canPrompt: offer !== null,
-  });
   if (way === 'installed' || way === 'none') return null;
   return <Offer way={way} onGone={() => setIsMoment(false)} />;
 }
@@ -65,20 +58,14 @@ function Offer({
   const say = useText();
   const title = way === 'line' ? text.lineTitle : text.title;
 
-  function dismiss(when: 'later' | 'never') {
-    dismissInstall(storage(), when, Date.now());
+  function close() {
     document.getElementById('main')?.focus({ preventScroll: true });
     onGone();
   }
 
-  async function install() {
-    const offer = installOffer.get();
-    if (!offer) return;
-    await offer.prompt();
-    const { outcome } = await offer.userChoice;
-    installOffer.set(null);
-    if (outcome === 'accepted') barNotice.set({ message: text.done });
-    dismiss(outcome === 'accepted' ? 'never' : 'later');
+  function dismiss(when: 'later' | 'never') {
+    dismissInstall(storage(), when, Date.now());
+    close();
   }
 
   return (
@@ -98,7 +85,7 @@ function Offer({
       {way === 'ios' && <IosSteps />}
       <Cluster>
         {way === 'prompt' && (
-          <Button kind="primary" onClick={() => void install()}>
+          <Button kind="primary" onClick={() => void promptInstall().then(close)}>
             <T text={text.install} />
           </Button>
         )}

@@ -4,6 +4,7 @@ import { useSettings } from '#settings/settings-store.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/feedback/messages.tsx';
 import { T } from '#ui/text/t.tsx';
+import { InstallPanel } from '../install/install-panel.tsx';
 import { canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import { SavedItem } from './saved-item.tsx';
@@ -26,6 +27,7 @@ export function SavedScreen() {
       ) : (
         <SavedList />
       )}
+      <InstallPanel />
     </div>
   );
 }
