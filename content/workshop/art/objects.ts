@@ -149,11 +149,12 @@ export function photo(mood: Mood): string {
   return (
     box(-116, -216, 232, 216, '#ffffff', 8) +
     frame(-116, -216, 232, 216, mood.mid, 8, 5) +
-    box(-98, -198, 196, 146, mood.soft, 4) +
+    box(-98, -198, 196, 130, mood.soft, 4) +
+    line('M-92-46H92M-92-22H40', mood.ink, 10) +
     at(
       -8,
-      -62,
-      0.9,
+      -76,
+      0.82,
       area('M-50-92H50V-36Q50 0 20 0H-20Q-50 0-50-36Z', mood.deep),
       line('M50-74q34-4 30 24q-4 24-36 18', mood.deep, 11),
     )
@@ -221,9 +222,10 @@ export function screenText(mood: Mood): string {
 }
 
 /** A week of seven days, the first `marked` of which are marked. */
-export function week(mood: Mood, marked: number): string {
+/** `marked`: the days that are marked, counted from 1. */
+export function week(mood: Mood, marked: readonly number[]): string {
   const days = Array.from({ length: 7 }, (_, day) =>
-    box(-150 + day * 44, -112, 34, 78, day < marked ? mood.accent : mood.soft, 8),
+    box(-150 + day * 44, -112, 34, 78, marked.includes(day + 1) ? mood.accent : mood.soft, 8),
   );
   return (
     box(-170, -200, 340, 200, mood.card, 18) +

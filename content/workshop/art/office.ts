@@ -121,9 +121,9 @@ export function coins(mood: Mood): string {
 
 export function chart(mood: Mood): string {
   return (
-    box(-110, -80, 50, 80, mood.soft, 8) +
-    box(-40, -130, 50, 130, mood.mid, 8) +
-    box(30, -184, 50, 184, mood.deep, 8) +
-    line('M-108-120L-30-172L50-226', mood.accent, 12)
+    box(-110, -135, 50, 135, mood.soft, 8) +
+    box(-40, -150, 50, 150, mood.mid, 8) +
+    box(30, -162, 50, 162, mood.deep, 8) +
+    line('M-92-180L-15-195L58-210', mood.accent, 12)
   );
 }

@@ -38,7 +38,7 @@ export const looks = {
   nakahara: { skin: '#e6b690', hair: '#2d2522', style: 'short', top: '#2c3f66', beard: true },
   asahina: { skin: '#f3c8a6', hair: '#3c2a20', style: 'bob', top: '#d9772f', suit: true },
   komori: { skin: '#ecc29d', hair: '#6a4a30', style: 'crop', top: '#7a4a34' },
-  hinata: { skin: '#f1c9aa', hair: '#40302a', style: 'bun', top: '#f4f6f8' },
+  hinata: { skin: '#f1c9aa', hair: '#40302a', style: 'bun', top: '#7fa8c9' },
 } as const satisfies Record<string, Look>;
 
 function hairBehind({ style, hair }: Look): string {

@@ -100,6 +100,22 @@ export function crowd(mood: Mood): string {
   return one(-92, -26, 0.86, mood.mid) + one(92, -26, 0.86, mood.mid) + one(0, 0, 1.08, mood.deep);
 }
 
+export function person(mood: Mood): string {
+  return dot(0, -162, 54, mood.deep) + area('M-91 0Q-91-95 0-95T91 0Z', mood.deep);
+}
+
+export function raisedHand(mood: Mood): string {
+  const fingers = [-54, -18, 18, 54].map((x, index) =>
+    box(x - 15, -232 + Math.abs(index - 1.5) * 14, 30, 130, '#efc5a2', 15),
+  );
+  return (
+    box(-44, -84, 88, 84, mood.deep, 12) +
+    fingers.join('') +
+    area('M-69-150H69V-104Q69-64 30-64H-30Q-69-64-69-104Z', '#efc5a2') +
+    line('M-64-108L-100-150', '#efc5a2', 28)
+  );
+}
+
 export function flag(mood: Mood): string {
   return box(-74, -300, 16, 300, mood.ink, 8) + area('M-58-290H96L58-232L96-174H-58Z', mood.accent);
 }
@@ -165,7 +181,7 @@ export function alarm(mood: Mood, ringing: boolean): string {
     dot(-70, -210, 38, mood.deep) +
     dot(70, -210, 38, mood.deep) +
     line('M-62-32L-84-4M62-32L84-4', mood.ink, 18) +
-    at(0, -116, 1, dot(0, 0, 104, mood.deep), dot(0, 0, 86, mood.card), line('M0 0V-56M0 0L36 22', mood.ink, 12)) +
+    at(0, -116, 1, dot(0, 0, 104, mood.deep), dot(0, 0, 86, mood.card), line('M0 0V-56M0 0V40', mood.ink, 12)) +
     waves
   );
 }

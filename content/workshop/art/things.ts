@@ -112,7 +112,10 @@ export const things = {
   notebook: { draw: still(objects.notebook), y: 500, scale: 1.2 },
   calendar: { draw: (mood) => office.calendar(mood), y: 500, scale: 1.15 },
   'calendar-week': {
-    draw: (mood, since, argument) => objects.week(mood, Math.min(Number(argument || 5), Math.floor(since / 0.4))),
+    draw: (mood, since, argument) => {
+      const days = (argument || '1-2-3-4-5').split('-').map(Number);
+      return objects.week(mood, days.slice(0, Math.floor(since / 0.4)));
+    },
     y: 470,
     scale: 0.95,
     width: 350,
@@ -134,7 +137,7 @@ export const things = {
   heart: { draw: (mood, since) => at(0, -90, 1.6 + step(since, 4) * 0.04, signs.heart(mood.accent)), y: 430 },
   lock: { draw: still(signs.lock), y: 480, scale: 1.2 },
   signpost: { draw: still(signs.signpost), scale: 1.35, height: 330 },
-  scales: { draw: still(signs.scales), y: 540, scale: 1.2 },
+  scales: { draw: still(signs.scales), y: 540, scale: 1.2, width: 345 },
   pencil: { draw: still(signs.pencil), y: 480, scale: 1.2 },
   mail: {
     draw: (mood, since) => at(0, Math.round(between('30>0', since * 3, '')), 1, signs.mail(mood)),
@@ -181,6 +184,8 @@ export const things = {
   'screen-text': { draw: still(objects.screenText), y: 490, scale: 1.15, width: 310 },
   handshake: { draw: still(senses.handshake), y: 440, scale: 0.95, width: 440, height: 130 },
   shield: { draw: still(senses.shield), y: 480, scale: 1.1 },
+  person: { draw: still(senses.person), y: 500, scale: 1.2 },
+  'raised-hand': { draw: still(senses.raisedHand), y: 500, scale: 1.2 },
   people: { draw: still(senses.crowd), y: 500, scale: 1.2, width: 320 },
   flag: { draw: (mood, since) => swinging(senses.flag(mood), since, 2, 0), scale: 1.1, height: 310 },
   arrows: { draw: still(senses.arrows), y: 440, width: 310 },

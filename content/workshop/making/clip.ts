@@ -15,7 +15,7 @@ export type Position = keyof typeof positions;
 
 export type Actor = { readonly who: LookName; readonly at: Position; readonly pose: PoseName };
 export type Prop = { readonly what: ThingName; readonly at: Position; readonly argument: string };
-export type Card = { readonly what: ThingName; readonly label: string };
+export type Card = { readonly what: ThingName; readonly argument: string; readonly label: string };
 
 /** One spoken sentence. It becomes one caption. `|` marks a line break. */
 export type Line = {
@@ -89,9 +89,9 @@ const prop = v.pipe(
 );
 const card = v.pipe(
   v.string(),
-  v.transform((text) => /^(\S+)\s+(.+)$/.exec(text) ?? []),
-  v.transform(([, what, label]) => ({ what, label })),
-  v.object({ what: v.picklist(namesOf(things)), label: broken(1, 7) }),
+  v.transform((text) => /^([^\s@]+)(?:@(\S+))?\s+(.+)$/.exec(text) ?? []),
+  v.transform(([, what, argument = '', label]) => ({ what, argument, label })),
+  v.object({ what: v.picklist(namesOf(things)), argument: v.string(), label: broken(1, 7) }),
 );
 const line = v.strictObject({
   text: broken(2, MAX_CAPTION),

@@ -85,7 +85,7 @@ export function cards(scene: Scene, begun: readonly Begun[], mood: Mood, popped:
         popped(now.since),
         box(-width / 2, -height / 2, width, height, latest ? mood.accent : mood.soft, 28),
         box(-width / 2 + 7, -height / 2 + 7, width - 14, height - 14, mood.card, 22),
-        at(0, Math.min(96, (high * drawn) / 2 - 50), drawn, draw(mood, now.since, '')),
+        at(0, Math.min(96, (high * drawn) / 2 - 50), drawn, draw(mood, now.since, card.argument)),
         centred(card.label, 0, 166, fontSize, mood.deep),
       );
     })
