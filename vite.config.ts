@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { createChunkNames } from '#scripts/build/chunks.ts';
-import { interfaceFont } from '#scripts/build/interface-font.ts';
 import { manifestOfModules } from '#scripts/build/manifest.ts';
 import { compilesWhileDownloading, withoutEagerErrors } from '#scripts/build/start-up-cost.ts';
 import { className, FIRST_SHEET, listFirstStyles } from '#scripts/build/style-sheets.ts';
@@ -21,7 +20,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     react(),
     listFirstStyles(),
-    interfaceFont(),
     ...(isSsrBuild
       ? []
       : [

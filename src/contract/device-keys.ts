@@ -125,7 +125,7 @@ export const IMAGES_CACHE = 'images';
 export const DOCUMENTS_CACHE = 'documents';
 /** A prefix, followed by the build id. */
 export const PAGES_CACHE_PREFIX = 'pages-';
-/** Scripts, styles and fonts of the interface. */
+/** Scripts and styles of the interface. */
 export const INTERFACE_CACHE = 'interface';
 /** Saved videos. They are retained after a logout. */
 export const SAVED_MEDIA_CACHE = 'saved-media';

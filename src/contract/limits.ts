@@ -50,7 +50,6 @@ export const THUMBNAIL_WIDTHS = [320, 640, 960] as const;
 
 export const SCROLL_OFFSET_PX = 100;
 export const CARD_SKELETON_HEIGHT = '20rem';
-export const FONT_TIMEOUT_MS = 3000;
 export const DEFAULT_ERROR_STATUS = 500;
 
 /**

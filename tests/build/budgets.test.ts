@@ -172,12 +172,4 @@ describe('the files that a phone fetches', () => {
     const total = files.reduce((sum, file) => sum + statSync(join(CLIENT, file)).size, 0);
     expect(total).toBeLessThanOrEqual(1050 * kB);
   });
-
-  it('the web font stays within 100 kB', () => {
-    const fonts = ownAssets.filter((file) => file.endsWith('.woff2'));
-    expect(fonts.length).toBeGreaterThan(0);
-    expect(fonts.reduce((sum, file) => sum + statSync(join(CLIENT, 'assets', file)).size, 0)).toBeLessThanOrEqual(
-      100 * kB,
-    );
-  });
 });

@@ -4,7 +4,6 @@ import { startDrains } from '#app/outbox/drain-triggers.ts';
 import { fetchAhead } from '#app/prefetch/fetch-ahead.ts';
 import { listenForSession } from '#app/session/listen.ts';
 import type { PageContext } from '#app/start/context.ts';
-import { loadWebFont } from '#app/start/web-font.ts';
 import { startWorker } from '#app/worker/worker-registration.ts';
 import { listenForInstall } from '#features/offline/install/install-state.ts';
 import { followViewing } from '#features/player/view/follow-viewing.ts';
@@ -13,8 +12,8 @@ import { safeStorage } from '#lib/storage/local.ts';
 import { pressOnce } from '#ui/button/button.tsx';
 
 /**
- * Starts everything that the first paint does not need: sending records, session events, prefetching, analytics, the
- * service worker and the web font.
+ * Starts everything that the first paint does not need: sending records, session events, prefetching, analytics and
+ * the service worker.
  */
 export async function afterStart(context: PageContext, router: DataRouter): Promise<void> {
   const { sharedDevice, outbox, records, store, work, beganOffline, hydrated, config, sessionRead } = context;
@@ -28,17 +27,8 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
   if (config.gtmId !== null) void measure(config.gtmId, router);
   await sessionRead();
   listenForSession({ send: context.session.send, store, work, router, hydrated });
-  whenLoaded(() =>
-    whenIdle(async () => {
-      try {
-        // On a shared device nothing may be cached, so it gets no worker.
-        if (!sharedDevice) await startWorker(router, work.busy.get);
-      } finally {
-        // The font is loaded after the worker is installed, because opening offline is more important.
-        whenIdle(() => showWebFontLater(router));
-      }
-    }),
-  );
+  // On a shared device nothing may be cached, so it gets no worker.
+  if (!sharedDevice) whenLoaded(() => whenIdle(() => startWorker(router, work.busy.get)));
 }
 
 /** Starts analytics. The page works without analytics, so a failure is only logged. */
@@ -58,18 +48,6 @@ function forgetFatal(router: DataRouter): void {
     if (location.key === last) return;
     last = location.key;
     clearFatalError();
-  });
-}
-
-/** Shows the font with the first in-app navigation, because a new font would move the text of the current page. */
-async function showWebFontLater(router: DataRouter): Promise<void> {
-  const show = await loadWebFont(document);
-  if (!show) return;
-  const from = router.state.location.key;
-  const stop = router.subscribe(({ location }) => {
-    if (location.key === from) return;
-    stop();
-    show();
   });
 }
 

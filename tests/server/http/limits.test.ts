@@ -86,7 +86,7 @@ const SAID: readonly (readonly [limit: string, call: CallName, said: Readonly<Re
 /** Constants of limits.ts that /openapi.json does not describe. */
 const ELSEWHERE = [
   ...['API_PREFIX', 'ENVELOPE_VERSION', 'WIRE_SCHEMA_VERSION', 'AVATAR_FIELD', 'RECOMMENDED_TAG_SLUG'],
-  ...['RECOMMENDED_MAX', 'THUMBNAIL_WIDTHS', 'SCROLL_OFFSET_PX', 'CARD_SKELETON_HEIGHT', 'FONT_TIMEOUT_MS'],
+  ...['RECOMMENDED_MAX', 'THUMBNAIL_WIDTHS', 'SCROLL_OFFSET_PX', 'CARD_SKELETON_HEIGHT'],
   ...['DEFAULT_ERROR_STATUS', 'RESUME', 'REFRESH_MS', 'SESSION_MS', 'LOGIN_STATE_MS'],
   // JSON Schema can't express a range that depends on today's date, the size of a file in bytes, or a number of logs
   // beyond which the oldest are dropped instead of refused.

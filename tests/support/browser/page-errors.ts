@@ -18,8 +18,6 @@ const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
  * the answer is complete.
  */
 const WORKER_GAVE_UP = 'net::ERR_FAILED';
-/** The interface's font may fail: no worker caches it, and a page without it uses the system's font. */
-const FONT = /^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/;
 /**
  * When the browser leaves a page, the requests of the page fail. Playwright may report these failures up to this long
  * before it reports the navigation.
@@ -48,7 +46,7 @@ export function listenForErrors(context: BrowserContext): PageErrors {
    * the URL may fail too. Such a failure is not reported.
    */
   const askedLast = new Map<string, { page: Page; at: number }>();
-  const allowed: RegExp[] = [FONT];
+  const allowed: RegExp[] = [];
   /**
    * The URLs of navigations. Failed requests for these URLs are not reported, because the tests check the status of
    * pages themselves. The set is needed because the worker also requests these URLs, without a navigation.

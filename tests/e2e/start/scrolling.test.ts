@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
-import { FONT_TIMEOUT_MS, SCROLL_OFFSET_PX } from '#contract/limits.ts';
+import { SCROLL_OFFSET_PX } from '#contract/limits.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
  * docs/product/routes.md, Scrolling, and docs/product/startup-and-configuration.md, Fonts: how a page scrolls to its
- * hash, and that the font never delays or moves the page.
+ * hash, and that no web font changes its text.
  */
 
 const HASH = '#faq-3';
@@ -226,47 +226,18 @@ test('a person who scrolls meanwhile is not moved to the hash; a reload restores
   await expectNear(page, left, 'reloaded');
 });
 
-const fonts = (page: Page) => page.evaluate(() => [...document.fonts].map(({ status }) => status));
-
-test('the font is loaded after the first paint, used from the next page on, and moves nothing', async ({ page }) => {
-  const font = page.waitForResponse(/\.woff2$/);
-  await page.goto('/terms');
-  await (await font).finished();
-  expect(await fonts(page), 'not used on the page that is being read').toEqual([]);
-  // Repeats the navigations until the font is decoded and therefore used.
-  await expect(async () => {
-    await goInPlace(page, '/privacy');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシーポリシー');
-    expect(await fonts(page)).toEqual(['loaded']);
-    await goInPlace(page, '/terms');
-  }).toPass();
-});
-
-test('a font that takes longer than three seconds is not used', async ({ page, context }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const asked: string[] = [];
-  await context.route('**/*.woff2', async (route) => {
-    asked.push(route.request().url());
-    await held;
-    await route.continue();
-  });
-  await page.clock.install();
+test('the page has one typeface: a visit over several pages loads no font', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
   await page.goto('/terms');
   await untilHydrated(page);
-  await expect.poll(() => asked.length).toBe(1);
-  await page.clock.fastForward(FONT_TIMEOUT_MS + 1);
-  const late = page.waitForResponse(/\.woff2$/);
-  release();
-  await (await late).finished();
-  for (const [path, title] of [
-    ['/privacy', 'プライバシーポリシー'],
-    ['/terms', '利用規約'],
-  ] as const) {
+  const typeface = () => page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily);
+  const first = await typeface();
+  for (const path of ['/privacy', '/faqs'] as const) {
     await goInPlace(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.waitForLoadState('networkidle');
+    expect(await typeface()).toBe(first);
   }
-  expect(await fonts(page)).toEqual([]);
+  expect(await page.evaluate(() => document.fonts.size)).toBe(0);
+  expect(fonts).toEqual([]);
 });
