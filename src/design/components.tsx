@@ -134,7 +134,7 @@ function Messages() {
         <Button
           onClick={() =>
             barNotice.set({
-              message: { ja: '記録を消しました。' },
+              message: { ja: '記録を削除しました。' },
               action: { label: { ja: '元に戻す' }, run: () => {} },
             })
           }
@@ -144,12 +144,12 @@ function Messages() {
       </Cluster>
       {isAsking && (
         <ConfirmDialog
-          title="記録を消しますか。"
+          title="記録を削除しますか。"
           confirm={{ ja: '削除する' }}
           onConfirm={() => setIsAsking(false)}
           onCancel={() => setIsAsking(false)}
         >
-          <p>消した記録は元に戻せません。</p>
+          <p>削除した記録は元に戻せません。</p>
         </ConfirmDialog>
       )}
     </Stack>
