@@ -7,7 +7,8 @@ import { T } from '#ui/text/t.tsx';
 import { useAnnouncedChanges } from './controls/announced-commands.ts';
 import { ControlBar } from './controls/control-bar.tsx';
 import { text } from './controls/controls-text.ts';
-import { usePicturePress, usePlayerKeys } from './controls/use-player-keys.ts';
+import { usePicturePress } from './controls/use-picture-press.ts';
+import { usePlayerKeys } from './controls/use-player-keys.ts';
 import { createPlayback, releaseMedia } from './engine/playback.ts';
 import { preferences, usePreferences, useStoredPreferences } from './engine/preferences.ts';
 import { leavePictureInPicture } from './engine/screen-modes.ts';
@@ -20,7 +21,9 @@ import styles from './player.module.css';
 import { usePlayer, usePlayerFrame } from './player-context.tsx';
 import { PlayerNotice } from './player-notice.tsx';
 import { TextBelow } from './text-tracks/text-below.tsx';
+import { EndPanel } from './view/end-panel.tsx';
 import { ResumeOffer } from './view/resume-offer.tsx';
+import { usePinnedPicture } from './view/use-pinned-picture.ts';
 import { useView } from './view/use-view.ts';
 
 const loadPanel = async () => (await import('./controls/player-settings.tsx')).PlayerSettings;
@@ -78,9 +81,10 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   usePreferences();
   useSources();
   usePlayerKeys(() => setHelpOpen(true));
-  usePicturePress();
+  const hint = usePicturePress();
   useMediaSession();
   useAnnouncedChanges();
+  usePinnedPicture();
   const isAudio = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality === 'audio');
   return (
     <>
@@ -89,13 +93,20 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
           <>
             {isAudio && <AudioPoster path={video.posterPath} />}
             <PlayerNotice connection={connection} onRetry={retry} />
-            {offer !== null && <ResumeOffer position={offer} onAnswer={answer} />}
+            <EndPanel />
+            {hint !== null && (
+              <p className={parts.seekHint} aria-hidden="true">
+                {hint}
+              </p>
+            )}
           </>,
           stage.current,
         )}
       <TextBelow />
       <div className={styles.bar}>
-        <ControlBar panelOpen={panelOpen} onPanel={() => setPanelOpen(!panelOpen)} />
+        <ControlBar panelOpen={panelOpen} onPanel={() => setPanelOpen(!panelOpen)}>
+          {offer !== null && <ResumeOffer position={offer} onAnswer={answer} />}
+        </ControlBar>
       </div>
       {panelOpen &&
         (PlayerSettings ? <PlayerSettings onHelp={() => setHelpOpen(true)} /> : <LazyFallback retry={retryPanel} />)}

@@ -28,9 +28,11 @@ export function PlayerScreen() {
       <div ref={stage} className={styles.stage}>
         <VideoElement video={video} mediaRef={media} controls={playback === null} />
       </div>
-      {/* Reserves the height of the controls, so that nothing shifts when they appear. */}
-      {playback === null && <div className={styles.bar} />}
-      {PlayerParts && <PlayerParts frame={frame} stage={stage} media={media} />}
+      <div className={styles.under}>
+        {/* Reserves the height of the controls, so that nothing shifts when they appear. */}
+        {playback === null && <div className={styles.bar} />}
+        {PlayerParts && <PlayerParts frame={frame} stage={stage} media={media} />}
+      </div>
     </div>
   );
 }

@@ -1,10 +1,10 @@
+import { useSyncExternalStore } from 'react';
 import { T, useText } from '#ui/text/t.tsx';
-import { useChangePreferences } from '../engine/preferences.ts';
+import { preferences, RATES, useChangePreferences } from '../engine/preferences.ts';
 import styles from '../player.module.css';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 import { captionsOf } from '../text-tracks/captions.ts';
 import { text } from './controls-text.ts';
-import { RATES } from './keys.ts';
 
 /** A native select, which supports keyboard, touch and screen readers. */
 export function CaptionsSelect() {
@@ -38,13 +38,16 @@ export function CaptionsSelect() {
 }
 
 export function SpeedSelect() {
-  const { playback } = usePlayer();
   const say = useText();
-  const current = usePlayback((state) => state.rate);
+  const change = useChangePreferences();
+  const { rate: current } = useSyncExternalStore(preferences.subscribe, preferences.get);
   return (
     <label className={styles.choice}>
       <T text={text.speed} />
-      <select value={current} onChange={(event) => playback.setRate(Number(event.currentTarget.value))}>
+      <select
+        value={current}
+        onChange={({ currentTarget }) => change({ rate: RATES[currentTarget.selectedIndex] ?? current })}
+      >
         {RATES.map((rate) => (
           <option key={rate} value={rate}>
             {say(text.speedWords, { rate })}

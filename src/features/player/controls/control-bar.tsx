@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
@@ -16,13 +16,15 @@ import { SeekSlider } from './seek-slider.tsx';
 interface ControlBarProps {
   readonly panelOpen: boolean;
   readonly onPanel: () => void;
+  /** Takes the place of the choices of captions and speed, so that nothing shifts when it appears. */
+  readonly children: ReactNode;
 }
 
 /**
  * The player's controls. They are below the picture and always visible, so that captions are never covered and a
  * focused control is never hidden.
  */
-export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
+export function ControlBar({ panelOpen, onPanel, children }: ControlBarProps) {
   const { playback } = usePlayer();
   const paused = usePlayback((state) => state.paused);
   const fullscreen = usePlayback((state) => state.fullscreen);
@@ -62,10 +64,12 @@ export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
           onPress={() => toggleFullscreen(playback.frame(), playback.media())}
         />
         <ControlButton icon="settings" label={text.more} opens={PANEL_ID} isOpen={panelOpen} onPress={onPanel} />
-        <div className={styles.choices}>
-          <CaptionsSelect />
-          <SpeedSelect />
-        </div>
+        {children || (
+          <div className={styles.choices}>
+            <CaptionsSelect />
+            <SpeedSelect />
+          </div>
+        )}
       </div>
     </>
   );

@@ -1,3 +1,5 @@
+import { type Preferences, RATES } from '../engine/preferences.ts';
+
 export type PlayerCommand =
   | { readonly type: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'slower' | 'faster' | 'help' }
   | { readonly type: 'seekBy'; readonly seconds: number };
@@ -56,10 +58,7 @@ export function seekKey(key: string, time: number, duration: number): number | n
   return target === undefined ? null : Math.min(Math.max(0, target), duration);
 }
 
-export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-
 /** The next higher or lower speed. At the limits, the same speed. */
-export function nextRate(rate: number, direction: 1 | -1): number {
-  const at = RATES.findIndex((one) => one >= rate);
-  return RATES[Math.min(Math.max(0, at + direction), RATES.length - 1)] ?? rate;
+export function nextRate(rate: Preferences['rate'], direction: 1 | -1): Preferences['rate'] {
+  return RATES[RATES.indexOf(rate) + direction] ?? rate;
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSettings } from '#settings/settings-store.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { useText } from '#ui/text/t.tsx';
+import type { Playback } from '../engine/playback.ts';
+import { preferences, useChangePreferences } from '../engine/preferences.ts';
 import { toggleFullscreen } from '../engine/screen-modes.ts';
 import { usePlayer } from '../player-context.tsx';
 import { nextCaptions } from '../text-tracks/captions.ts';
@@ -52,10 +54,11 @@ function useCommands(onHelp: () => void): (command: PlayerCommand) => void {
   const announce = useAnnounce();
   const seekBy = useSeekBy();
   const toggle = useToggle();
+  const change = useChangePreferences();
 
   function setRate(direction: 1 | -1): void {
-    const rate = nextRate(playback.get().rate, direction);
-    playback.setRate(rate);
+    const rate = nextRate(preferences.get().rate, direction);
+    change({ rate });
     announce(say(text.saidSpeed, { rate }));
   }
 
@@ -93,22 +96,7 @@ function useCommands(onHelp: () => void): (command: PlayerCommand) => void {
   };
 }
 
-/**
- * A click on the picture plays or pauses. The focus then moves to the play button, because the shortcuts work only
- * inside the player.
- */
-export function usePicturePress(): void {
-  const { playback } = usePlayer();
-  const toggle = useToggle();
-  const latest = useRef(toggle);
-  latest.current = toggle;
-  useEffect(() => {
-    const media = playback.media();
-    const onClick = () => {
-      latest.current();
-      playback.frame()?.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
-    };
-    media?.addEventListener('click', onClick);
-    return () => media?.removeEventListener('click', onClick);
-  }, [playback]);
+/** Moves the focus to the play button, inside the player, where the shortcuts work. */
+export function focusPlay(playback: Playback): void {
+  playback.frame()?.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
 }

@@ -9,6 +9,8 @@ import { usePlayback, usePlayer } from '../player-context.tsx';
 /** The height of the picture in pixels as a string, `auto`, or `audio` for sound only. */
 export type Quality = 'auto' | 'audio' | `${number}`;
 
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
 /** Viewing preferences, stored on the device for all videos. */
 export interface Preferences {
   readonly quality: Quality;
@@ -20,6 +22,8 @@ export interface Preferences {
   readonly captionPlace: 'over' | 'below';
   /** The caption language that was chosen last; null for the video's default. */
   readonly captionLanguage: string | null;
+  /** The speed, as a multiple of the normal one. */
+  readonly rate: (typeof RATES)[number];
   /** Descriptions of the picture: none, shown as text, or spoken by the device. */
   readonly descriptions: 'off' | 'text' | 'voice';
 }
@@ -31,6 +35,7 @@ const DEFAULTS: Preferences = {
   captionColours: 'white',
   captionPlace: 'over',
   captionLanguage: null,
+  rate: 1,
   descriptions: 'off',
 };
 
@@ -64,6 +69,7 @@ const OPTIONS: Readonly<Record<keyof Preferences, (value: unknown) => boolean>> 
   captionColours: oneOf('white', 'yellow', 'black'),
   captionPlace: oneOf('over', 'below'),
   captionLanguage: (value) => value === null || typeof value === 'string',
+  rate: oneOf(...RATES),
   descriptions: oneOf('off', 'text', 'voice'),
 };
 
@@ -87,16 +93,18 @@ export function useStoredPreferences(): void {
   }, [isForgetful]);
 }
 
-/** Applies the position, size and colours of captions to the player. */
+/** Applies the speed, and the position, size and colours of captions to the player. */
 export function usePreferences(): void {
   const { playback } = usePlayer();
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);
-  const { captionSize, captionColours } = chosen;
+  const { captionSize, captionColours, rate } = chosen;
   const isByPage = pageDrawsCaptions(chosen);
   const captions = usePlayback((state) => state.captions);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when other captions are chosen, also in the browser's menu
   useEffect(() => playback.drawCaptions(isByPage), [playback, isByPage, captions]);
+
+  useEffect(() => playback.setRate(rate), [playback, rate]);
 
   useEffect(() => {
     const frame = playback.frame();

@@ -9,6 +9,7 @@ import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { newerPosition } from '#viewing/resume.ts';
 import { text } from '../controls/controls-text.ts';
+import { focusPlay } from '../controls/use-player-keys.ts';
 import styles from '../parts.module.css';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
@@ -18,10 +19,7 @@ interface ResumeOfferProps {
   readonly onAnswer: (answer: 'resume' | 'restart') => void;
 }
 
-/**
- * Asks whether to resume at the last position or to start over. Shown over the picture, so that the page does not
- * shift.
- */
+/** Asks whether to resume at the last position or to start over. */
 export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
   return (
     <section aria-label={useText()(text.offerLabel)} className={styles.offer}>
@@ -70,8 +68,8 @@ export function useResumeOffer(beginsElsewhere: boolean): {
       playback.startAt(from);
       playback.play();
       announce(say(text.saidFrom, { time: durationWords(from) }));
-      // The pressed button disappears, so the focus moves to the play button.
-      playback.frame()?.querySelector<HTMLElement>('[data-play]')?.focus();
+      // The pressed button disappears.
+      focusPlay(playback);
     },
   };
 }

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { usePlayback, usePlayer } from '../player-context.tsx';
+
+/**
+ * Marks the player with `data-pinned` while it plays above the window and chapters or transcript are in it. On phones
+ * the style sheet then shows the picture at the top of the window, with at most a quarter of its height. A pause
+ * releases it.
+ */
+export function usePinnedPicture(): void {
+  const { playback } = usePlayer();
+  const isWatched = usePlayback(({ paused, ended, fullscreen, small }) => !(paused || ended || fullscreen || small));
+  useEffect(() => {
+    const frame = playback.frame();
+    const reading = frame?.closest('article')?.querySelector('[data-reading]');
+    if (!isWatched || !frame || !reading) return;
+    const inWindow = new Map<Element, boolean>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) inWindow.set(target, isIntersecting);
+      frame.toggleAttribute('data-pinned', inWindow.get(frame) === false && inWindow.get(reading) === true);
+    });
+    for (const element of [frame, reading]) observer.observe(element);
+    return () => {
+      observer.disconnect();
+      frame.removeAttribute('data-pinned');
+    };
+  }, [playback, isWatched]);
+}
