@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { RouteModule } from '#context/route.ts';
+import { Drawing, type DrawingName } from '#ui/feedback/messages.tsx';
 import { PlainFrame } from '#ui/layout/plain-frame.tsx';
 import { cx } from '#ui/styles/cx.ts';
 import { T } from '#ui/text/t.tsx';
@@ -11,11 +12,16 @@ interface Props {
   readonly children: ReactNode;
 }
 
+interface PlainPageProps extends Props {
+  readonly drawing?: DrawingName;
+}
+
 /** For routes without the default layout. The page has a frame of its own, with a link to the home page. */
-export function PlainPage({ title, children }: Props) {
+export function PlainPage({ title, drawing, children }: PlainPageProps) {
   return (
     <PlainFrame>
       <div className={cx(styles.page, styles.alone)}>
+        {drawing && <Drawing name={drawing} />}
         <h1>
           <T text={title} />
         </h1>

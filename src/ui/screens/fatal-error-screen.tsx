@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '#ui/button/link.tsx';
 import { LinkButton } from '../button/button.tsx';
+import { Drawing } from '../feedback/messages.tsx';
 import { Cluster } from '../layout/stack.tsx';
 import { T, useText } from '../text/t.tsx';
 import type { UiText } from '../text/text-mode.ts';
@@ -44,6 +45,7 @@ export function FatalErrorScreen(props: FatalErrorScreenProps) {
       <a href="/" className={styles.logo}>
         <img src="/logo-mark.svg" alt={say(text.logoName)} width="72" height="72" />
       </a>
+      <Drawing name={unmatchedPath === undefined ? 'error' : 'notFound'} />
       <h1>
         <T text={fatalTitle(status)} />
       </h1>

@@ -22,7 +22,7 @@ function DeregisterCompleteScreen() {
   // Redirects if the page was opened by its URL, without a deregistration in this tab.
   if (isLoggedIn || !isDone) return <Navigate to={href(isLoggedIn ? 'deregister' : 'home')} replace />;
   return (
-    <PlainPage title={text.completeTitle}>
+    <PlainPage title={text.completeTitle} drawing="rest">
       <p>
         <T text={text.completeLead} />
       </p>

@@ -18,7 +18,7 @@ function ProfileEditCompleteScreen() {
   // Null if the page was opened by its URL, without a change in this tab.
   if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
-    <PlainPage title={text.completeTitle}>
+    <PlainPage title={text.completeTitle} drawing="recorded">
       <p>
         <T text={text.completeLead} />
       </p>

@@ -26,7 +26,7 @@ function RegisterCompleteScreen() {
   // Null if the page was opened by its URL, without a registration in this tab.
   if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
-    <PlainPage title={text.completeTitle}>
+    <PlainPage title={text.completeTitle} drawing="thanks">
       {outcome.was === 'registered' ? (
         <HintBox>
           <T text={text.alreadyRegistered} />
