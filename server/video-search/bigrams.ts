@@ -1,7 +1,35 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { normaliseForSearch } from '#lib/search-text.ts';
 
 /** Separates the fields of a search text, so that no word is found across two fields: words contain no white space. */
 export const FIELD_SEPARATOR = '\n';
+
+/**
+ * Ends each section of a search text but the last: the title, the names around the video (genres, tags, supervisor), and
+ * the description. The captions are the last section.
+ */
+const SECTION_END = '\u001e';
+
+/** Normalises the fields of the four sections, and joins them to a search text. */
+export function joinSections(sections: readonly (readonly string[])[]): string {
+  return sections.map((fields) => fields.map(normaliseForSearch).join(FIELD_SEPARATOR)).join(SECTION_END);
+}
+
+/** The number of sections of a search text. */
+const SECTIONS = 4;
+
+/**
+ * The LIKE patterns of a word for each section but the last: each finds texts with the word in this section or before
+ * it. Texts that an older version imported have no sections, so no pattern finds them.
+ */
+export function sectionPatterns(word: string): string[] {
+  return Array.from({ length: SECTIONS - 1 }, (_, section) => {
+    const ends = SECTIONS - 1 - section;
+    return `${patternOf(word)}${`${SECTION_END}%`.repeat(ends)}`;
+  });
+}
+
+const SEPARATORS = new RegExp(`[${FIELD_SEPARATOR}${SECTION_END}]`);
 
 /**
  * The pairs of adjacent characters in each field of a normalised text, and every single character, without duplicates.
@@ -9,7 +37,7 @@ export const FIELD_SEPARATOR = '\n';
  */
 export function bigramsOf(text: string): Set<string> {
   const bigrams = new Set<string>();
-  for (const field of text.split(FIELD_SEPARATOR)) {
+  for (const field of text.split(SEPARATORS)) {
     let previous = '';
     for (const character of field) {
       bigrams.add(character);

@@ -16,6 +16,18 @@ export function newestOf(index: VideoIndex, { bitmap }: Selection, { offset, per
   return bitmap.ascending(offset, per_page).map(index.numberAt);
 }
 
+/** The numbers on one page of a list of several groups, each newest first. */
+export function newestOfGroups(index: VideoIndex, groups: readonly Bitmap[], { offset, per_page }: Paging): number[] {
+  const found: number[] = [];
+  let skipped = offset;
+  for (const group of groups) {
+    found.push(...newestOf(index, { bitmap: group, count: 0 }, { offset: skipped, per_page: per_page - found.length }));
+    if (found.length >= per_page) break;
+    skipped = Math.max(0, skipped - group.count());
+  }
+  return found;
+}
+
 export function oldestOf(index: VideoIndex, { bitmap, count }: Selection, { offset, per_page }: Paging): number[] {
   const before = Math.max(0, count - offset - per_page);
   const page = bitmap.ascending(before, count - offset - before);

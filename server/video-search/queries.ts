@@ -75,6 +75,28 @@ const withPattern = compiledQuery<{ among: string; pattern: string }, Joined>((d
     .select(numbers),
 );
 
+/** The number of the first pattern that finds the video's text, as `level`. */
+const withLevel = compiledQuery<{ among: string; patterns: readonly string[] }, { level: number } & Joined>(
+  (db, { among, patterns }) =>
+    db
+      .selectFrom(
+        shownVideos(db)
+          .where((eb) => isOneOf(db, eb.ref('video_no'), among))
+          .select((eb) => {
+            const cases = patterns.map(
+              (pattern, level) => sql`when ${contains(eb.ref('search_text'), pattern)} then ${sql.lit(level)}`,
+            );
+            return [
+              'video_no',
+              sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(patterns.length)} end`.as('level'),
+            ];
+          })
+          .as('levels'),
+      )
+      .select((eb) => ['level', joinedNumbers(eb.ref('video_no')).as('numbers')])
+      .groupBy('level'),
+);
+
 /** The videos of a parent genre include those of its children. */
 export const postingsOfGenre = async (db: Db, slug: string) => numbersIn(await ofGenre(db, { slug }));
 export const postingsOfSupervisor = async (db: Db, id: number) => numbersIn(await ofSupervisor(db, { id }));
@@ -84,6 +106,21 @@ export const postingsOfBigram = async (db: Db, bigram: string) => numbersIn(awai
 /** Returns those videos of `among` whose search text contains the word. */
 export async function containing(db: Db, among: readonly number[], word: string): Promise<number[]> {
   return numbersIn(await withPattern(db, { among: numberList(db, among), pattern: patternOf(word) }));
+}
+
+/**
+ * Groups the videos of `among` by the first of the patterns that finds their search text. The last group has the videos
+ * that no pattern finds.
+ */
+export async function byFirstPattern(
+  db: Db,
+  among: readonly number[],
+  patterns: readonly string[],
+): Promise<number[][]> {
+  const rows = await withLevel(db, { among: numberList(db, among), patterns });
+  return Array.from({ length: patterns.length + 1 }, (_, level) =>
+    numbersIn(rows.filter((row) => row.level === level)),
+  );
 }
 
 function numbersIn([row]: readonly Joined[]): number[] {

@@ -8,6 +8,7 @@ import {
   byViews,
   mostViewedOf,
   newestOf,
+  newestOfGroups,
   oldestOf,
   type Selection,
   SHUFFLE_SPACE,
@@ -64,7 +65,7 @@ export function createVideoSearch({ db, clock, contentVersion, random }: VideoSe
           ? { bitmap: matching, count: matching === index.all ? index.size : matching.count(), lastViewed: [] }
           : await ofMember(db, index, matching, viewer, personal);
       if (query.offset >= selection.count) return { ...nothing, count: selection.count };
-      const rows = await rowsInOrder(db, await numbersOnPage(index, selection, lastViewed, query));
+      const rows = await rowsInOrder(db, await numbersOnPage(index, selection, { lastViewed, words }, query));
       // Sorts again, because a view may have been counted between reading the order and reading the rows.
       const inOrder = query.sort_type === SortType.playCount ? rows.sort(byViews) : rows;
       return { rows: inOrder, count: selection.count, words };
@@ -74,10 +75,12 @@ export function createVideoSearch({ db, clock, contentVersion, random }: VideoSe
   async function numbersOnPage(
     index: VideoIndex,
     selection: Selection,
-    lastViewed: readonly number[],
+    { lastViewed, words }: { readonly lastViewed: readonly number[]; readonly words: readonly string[] },
     query: VideoListQuery,
   ): Promise<number[]> {
     switch (query.sort_type) {
+      case SortType.relevance:
+        return newestOfGroups(index, await index.byRelevance(selection.bitmap, words), query);
       case SortType.latest:
         return newestOf(index, selection, query);
       case SortType.oldest:

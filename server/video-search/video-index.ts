@@ -5,9 +5,10 @@ import type { Clock } from '#lib/clock.ts';
 import { Cache, createContentCache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { bigramsOfWord } from '#server/video-search/bigrams.ts';
+import { bigramsOfWord, sectionPatterns } from '#server/video-search/bigrams.ts';
 import { Bitmap } from '#server/video-search/bitmap.ts';
 import {
+  byFirstPattern,
   type Counted,
   containing,
   mostViewedAfter,
@@ -30,6 +31,8 @@ export interface Shuffled {
 
 /** Enough for several hundred bitmaps of 100,000 videos. */
 const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
+/** Enough for some hundred words in 100,000 videos. */
+const SECTIONS_MAX_BYTES = 4 * 1024 * 1024;
 /** The approximate size of a cache entry for a word that no video contains, without the entry's key. */
 const NO_VIDEO_BYTES = 200;
 /** How many texts are searched at once. Other requests run between these batches. */
@@ -66,6 +69,7 @@ export class VideoIndex {
   readonly #ordinals: ReadonlyMap<number, number>;
   readonly #bitmaps: Cache<Bitmap>;
   readonly #orders: Cache<readonly number[]>;
+  readonly #sections: Cache<readonly Bitmap[]>;
   #shuffled: Promise<Shuffled> | null = null;
 
   constructor(db: Db, clock: Clock, numbers: readonly number[]) {
@@ -76,6 +80,8 @@ export class VideoIndex {
     this.#numbers = numbers;
     this.#ordinals = new Map(numbers.map((videoNo, ordinal) => [videoNo, ordinal]));
     this.#bitmaps = new Cache({ limit: { maxBytes: BITMAPS_MAX_BYTES, bytesOf: (bitmap) => this.#bytesOf(bitmap) } });
+    const bytesOf = (bitmaps: readonly Bitmap[]) => bitmaps.reduce((sum, { bytes }) => sum + bytes, NO_VIDEO_BYTES);
+    this.#sections = new Cache({ limit: { maxBytes: SECTIONS_MAX_BYTES, bytesOf } });
     this.#orders = new Cache({ limit: { maxBytes: VIEWS_MAX_BYTES, bytesOf: (order) => 8 * order.length }, clock });
   }
 
@@ -114,6 +120,23 @@ export class VideoIndex {
     const [first, ...others] = kinds;
     if (first === undefined) return this.all;
     return others.length === 0 ? first : others.reduce((found, one) => found.intersect(one), first.copy());
+  }
+
+  /**
+   * Divides the videos that contain all of the words into groups, the most relevant first: all words in the title; in
+   * the title or the names around the video; in these or the description; and all others.
+   */
+  async byRelevance(found: Bitmap, words: readonly string[]): Promise<readonly Bitmap[]> {
+    const ofWords = await Promise.all(words.map((word) => this.#upToSections(word)));
+    const groups: Bitmap[] = [];
+    const left = found.copy();
+    for (const section of sectionPatterns('').keys()) {
+      const group = left.copy();
+      for (const sections of ofWords) group.intersect(sections[section] ?? this.#none);
+      left.subtract(group);
+      groups.push(group);
+    }
+    return [...groups, left];
   }
 
   shuffled(): Promise<Shuffled> {
@@ -222,6 +245,26 @@ export class VideoIndex {
       found.push(...(await containing(this.#db, numbers.slice(start, start + TEXTS_AT_ONCE), word)));
     }
     return this.bitmapOf(found);
+  }
+
+  /** For each section of the search text but the last, the videos with the word in this section or before it. */
+  #upToSections(word: string): Promise<readonly Bitmap[]> {
+    return this.#sections.get(word, Number.POSITIVE_INFINITY, async () => {
+      const found = await this.#withWord(word);
+      const numbers = found.ascending(0, this.size).map(this.numberAt);
+      const sections = sectionPatterns(word).map(() => new Bitmap(this.size));
+      for (let start = 0; start < numbers.length; start += TEXTS_AT_ONCE) {
+        if (start > 0) await yieldToEventLoop();
+        const groups = await byFirstPattern(
+          this.#db,
+          numbers.slice(start, start + TEXTS_AT_ONCE),
+          sectionPatterns(word),
+        );
+        for (const [section, bitmap] of sections.entries())
+          for (const group of groups.slice(0, section + 1)) bitmap.unite(this.bitmapOf(group));
+      }
+      return sections;
+    });
   }
 
   async #readShuffled(): Promise<Shuffled> {

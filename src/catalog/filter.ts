@@ -1,4 +1,4 @@
-import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
+import { defaultSort, SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 import { FILTER_VALUES_MAX, KEYWORD_MAX } from '#contract/limits.ts';
 
 export interface VideoFilter {
@@ -62,6 +62,8 @@ function list(params: URLSearchParams, name: string): string[] {
 
 /** Reads a list's address. Invalid values are ignored, so that an old or mistyped link still shows videos. */
 export function readFilter(params: URLSearchParams): VideoFilter {
+  const keyword = (params.get(FILTER_PARAMS.keyword) ?? '').trim().slice(0, KEYWORD_MAX);
+  const sort = oneOf(SortType, params.get(FILTER_PARAMS.sort), defaultSort(keyword));
   return {
     ...NO_FILTER,
     genres: list(params, FILTER_PARAMS.genre),
@@ -69,8 +71,8 @@ export function readFilter(params: URLSearchParams): VideoFilter {
     tags: list(params, FILTER_PARAMS.tag),
     tagMatch: oneOf(TagMatch, params.get(FILTER_PARAMS.match), TagMatch.or),
     viewStatus: oneOf(ViewStatus, params.get(FILTER_PARAMS.view), ViewStatus.all),
-    sort: oneOf(SortType, params.get(FILTER_PARAMS.sort), SortType.latest),
-    keyword: (params.get(FILTER_PARAMS.keyword) ?? '').trim().slice(0, KEYWORD_MAX),
+    sort: sort === SortType.relevance ? defaultSort(keyword) : sort,
+    keyword,
   };
 }
 
@@ -90,10 +92,15 @@ export function writeFilter(filter: VideoFilter, page = 1): string {
   if (filter.tagMatch !== TagMatch.or && filter.tags.length > 1)
     params.set(FILTER_PARAMS.match, String(filter.tagMatch));
   if (filter.viewStatus !== ViewStatus.all) params.set(FILTER_PARAMS.view, String(filter.viewStatus));
-  if (filter.sort !== SortType.latest) params.set(FILTER_PARAMS.sort, String(filter.sort));
+  if (isSorted(filter)) params.set(FILTER_PARAMS.sort, String(filter.sort));
   if (page > 1) params.set(FILTER_PARAMS.page, String(page));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** Whether the person chose the order. An order by relevance ends with its keyword. */
+export function isSorted({ sort, keyword }: VideoFilter): boolean {
+  return sort !== defaultSort(keyword) && sort !== SortType.relevance;
 }
 
 /** The number of active filters. The sort order doesn't count. */

@@ -3,6 +3,7 @@ import { OnOff, VideoStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
 import { Badge, VisuallyHidden } from '#ui/text/inline-text.tsx';
+import { Marked } from '#ui/text/marked.tsx';
 import { T } from '#ui/text/t.tsx';
 import { useCardSlots } from './card-slots.ts';
 import { durationWords } from './duration.ts';
@@ -17,6 +18,8 @@ interface VideoCardProps {
   readonly eager?: boolean;
   /** Shown below the title, for example the moment at which the captions contain the keyword. */
   readonly note?: ReactNode;
+  /** The words of the search that found the video (`searchWords`). */
+  readonly words?: readonly string[] | undefined;
 }
 
 const SIZES = '(min-width:64rem) 22rem, 46vw';
@@ -31,7 +34,7 @@ const STATUS_TEXT = {
  * One video in a list. The title is the only link; it extends over the whole card, so that the card can be clicked
  * anywhere.
  */
-export function VideoCard({ video, level = 3, eager = false, note }: VideoCardProps) {
+export function VideoCard({ video, level = 3, eager = false, note, words }: VideoCardProps) {
   const Title = `h${level}` as const;
   const { Actions, Progress } = useCardSlots();
   return (
@@ -49,7 +52,7 @@ export function VideoCard({ video, level = 3, eager = false, note }: VideoCardPr
       <div className={styles.body}>
         <Title className={styles.title}>
           <Link to={href('video', { id: video.videoId })} className={styles.link}>
-            {video.title}
+            {words ? <Marked text={video.title} words={words} /> : video.title}
           </Link>
         </Title>
         {note}

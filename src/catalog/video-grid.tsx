@@ -15,6 +15,7 @@ interface VideoGridProps {
   /** Prefix of the items' ids (`<prefix>-1`, …), by which もっと見る finds the first item that it has added. */
   readonly idPrefix?: string;
   readonly noteOf?: (video: VideoSummary) => ReactNode;
+  readonly words?: readonly string[] | undefined;
 }
 
 /**
@@ -28,7 +29,7 @@ const GROUP = 12;
  * each group of cards separately; with hundreds of cards in one grid, every frame of a scroll would process all of
  * them.
  */
-export function VideoGrid({ videos, layout = 'grid', level = 3, eager = 0, idPrefix, noteOf }: VideoGridProps) {
+export function VideoGrid({ videos, layout = 'grid', level = 3, eager = 0, idPrefix, noteOf, words }: VideoGridProps) {
   const groups = Array.from({ length: Math.ceil(videos.length / GROUP) }, (_, index) => index * GROUP);
   return (
     // biome-ignore lint/a11y/useSemanticElements: ul must not contain groups around its li elements
@@ -38,7 +39,13 @@ export function VideoGrid({ videos, layout = 'grid', level = 3, eager = 0, idPre
           {videos.slice(first, first + GROUP).map((video, index) => (
             // biome-ignore lint/a11y/useSemanticElements: its list is not a ul
             <div role="listitem" key={video.videoId} id={idPrefix && `${idPrefix}-${first + index + 1}`}>
-              <VideoCard video={video} level={level} eager={first + index < eager} note={noteOf?.(video)} />
+              <VideoCard
+                video={video}
+                level={level}
+                eager={first + index < eager}
+                note={noteOf?.(video)}
+                words={words}
+              />
             </div>
           ))}
         </div>

@@ -31,8 +31,11 @@ export type OperationAction = (typeof OperationAction)[keyof typeof OperationAct
 export const ViewStatus = { all: 0, viewed: 1, unviewed: 2 } as const;
 export type ViewStatus = (typeof ViewStatus)[keyof typeof ViewStatus];
 
-export const SortType = { latest: 0, oldest: 1, playCount: 2, random: 3, viewedLatest: 4 } as const;
+export const SortType = { latest: 0, oldest: 1, playCount: 2, random: 3, viewedLatest: 4, relevance: 5 } as const;
 export type SortType = (typeof SortType)[keyof typeof SortType];
+
+/** The order of a list for which no order was chosen. */
+export const defaultSort = (keyword: string): SortType => (keyword === '' ? SortType.latest : SortType.relevance);
 
 /** How several tags combine (`search_type`). */
 export const TagMatch = { or: 0, and: 1 } as const;

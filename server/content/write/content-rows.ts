@@ -5,6 +5,7 @@ import type { StoredMedia } from '#server/content/media/store-media.ts';
 import type { ContentFolder } from '#server/content/read/content-folder.ts';
 import type { Texts } from '#server/content/read/texts.ts';
 import { folderLookups } from '#server/content/write/folder-lookups.ts';
+import { createReadings } from '#server/content/write/readings.ts';
 import {
   documentRows,
   genreRows,
@@ -41,7 +42,7 @@ export async function contentRows({ content, texts, images, presets, media, now 
     genres: genreRows(content, images),
     tags: tagRows(content),
     supervisors: supervisorRows(content, images),
-    videos: videoRows(content, { images, media, html }),
+    videos: videoRows(content, { images, media, html, readings: await createReadings() }),
     introductions: introductionRows(content, images, texts, html),
     pickups: pickupRows(content),
     documents: documentRows(content, html),

@@ -4,6 +4,7 @@ import { entryImage, type MadeImages, madeImage } from '#server/content/media/ma
 import type { StoredMedia } from '#server/content/media/store-media.ts';
 import type { ContentFolder } from '#server/content/read/content-folder.ts';
 import { type MediaFolder, storedFiles } from '#server/content/read/media-folders.ts';
+import type { ReadingsOf } from '#server/content/write/readings.ts';
 import type {
   AssetTable,
   CaptionCueTable,
@@ -13,7 +14,7 @@ import type {
   VideoTagTable,
 } from '#server/db/row-types.ts';
 import { plainText } from '#server/link-preview/preview.ts';
-import { FIELD_SEPARATOR } from '#server/video-search/bigrams.ts';
+import { FIELD_SEPARATOR, joinSections } from '#server/video-search/bigrams.ts';
 import { shuffleKey } from '#server/video-search/orders.ts';
 
 export interface VideoRows {
@@ -28,6 +29,7 @@ interface Made {
   readonly media: StoredMedia;
   /** The finished HTML of a file's body. */
   readonly html: (file: string) => string;
+  readonly readings: ReadingsOf;
 }
 
 export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
@@ -38,7 +40,7 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
     if (media === undefined || supervisor === undefined)
       throw new Error(`${entry.file} refers to media or a supervisor that does not exist`);
     const html = made.html(entry.file);
-    const cues = cueRows(data.video_id, media);
+    const cues = cueRows(data.video_id, media, made.readings);
     const tags = data.tags.map((slug, position) => ({
       video_id: data.video_id,
       tag_slug: slug,
@@ -71,13 +73,14 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
         views_count: 0,
         shuffle_key: shuffleKey(data.video_id),
         media: JSON.stringify(toVideoMedia(media, made.media)),
-        search_text: searchText([
-          data.title,
-          plainText(html),
-          ...namesAround(content, data.genre, data.tags),
-          supervisor.name,
-          ...captionTexts(cues),
-        ]),
+        search_text: joinSections(
+          [
+            [data.title],
+            [...namesAround(content, data.genre, data.tags), supervisor.name],
+            [plainText(html)],
+            captionTexts(cues),
+          ].map((fields) => fields.flatMap((field) => [field, ...made.readings(field)])),
+        ),
       },
       tags,
       cues,
@@ -123,14 +126,14 @@ function hasCaptions({ data }: MediaFolder, wanted: (srclang: string) => boolean
   return data.tracks.some(({ kind, srclang }) => kind === 'captions' && wanted(srclang)) ? 1 : 0;
 }
 
-function cueRows(videoId: string, { data, cues }: MediaFolder): CaptionCueTable[] {
+function cueRows(videoId: string, { data, cues }: MediaFolder, readings: ReadingsOf): CaptionCueTable[] {
   return data.tracks.flatMap(({ kind, srclang }, index) => {
     if (kind !== 'captions') return [];
     return (cues[index] ?? []).map((cue, position) => {
       // Easy Japanese separates words by spaces, so the lines of a cue are joined with a space. In ordinary Japanese
       // they are joined without one.
       const text = cue.text.replaceAll('\n', srclang === 'ja' ? '' : ' ');
-      const search_text = normaliseForSearch(text);
+      const search_text = withReadings(text, readings);
       return { video_id: videoId, srclang, position, start_ms: Math.round(cue.start * 1000), text, search_text };
     });
   });
@@ -148,6 +151,6 @@ function namesAround(content: ContentFolder, genreSlug: string, tagSlugs: readon
   return [genre?.name, parent?.name, ...tags].filter((name) => name !== undefined);
 }
 
-function searchText(fields: readonly string[]): string {
-  return fields.map(normaliseForSearch).join(FIELD_SEPARATOR);
+function withReadings(text: string, readings: ReadingsOf): string {
+  return [text, ...readings(text)].map(normaliseForSearch).join(FIELD_SEPARATOR);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TestimonialTypeSchema } from '#contract/enum-schemas.ts';
-import { ConditionsListType, OnOff, SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
+import { ConditionsListType, defaultSort, OnOff, SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 import { FILTER_VALUES_MAX, KEYWORD_MAX, PER_PAGE } from '#contract/limits.ts';
 import { maxCodePoints } from '#contract/scalars.ts';
 
@@ -59,23 +59,31 @@ const textList = v.optional(
   [],
 );
 
-export const videoListQuerySchema = v.object({
-  per_page: perPage(PER_PAGE.videos),
-  offset,
-  'genres[]': textList,
-  'supervisors[]': textList,
-  'tags[]': textList,
-  favorite_flag: v.optional(enumText(OnOff), '0'),
-  view_status: v.optional(enumText(ViewStatus), '0'),
-  sort_type: v.optional(enumText(SortType), '0'),
-  search_type: v.optional(enumText(TagMatch), '0'),
-  /** The seed of a RANDOM order. The same seed gives the same order. */
-  seed: v.optional(v.pipe(v.string(), maxCodePoints(64)), ''),
-  keyword: v.optional(
-    v.pipe(v.string(), v.trim(), maxCodePoints(KEYWORD_MAX, `キーワードは${KEYWORD_MAX}文字以内で入力してください。`)),
-    '',
-  ),
-});
+/** Without `sort_type`, a list with a keyword is sorted by relevance, any other one by date. */
+export const videoListQuerySchema = v.pipe(
+  v.object({
+    per_page: perPage(PER_PAGE.videos),
+    offset,
+    'genres[]': textList,
+    'supervisors[]': textList,
+    'tags[]': textList,
+    favorite_flag: v.optional(enumText(OnOff), '0'),
+    view_status: v.optional(enumText(ViewStatus), '0'),
+    sort_type: v.optional(enumText(SortType)),
+    search_type: v.optional(enumText(TagMatch), '0'),
+    /** The seed of a RANDOM order. The same seed gives the same order. */
+    seed: v.optional(v.pipe(v.string(), maxCodePoints(64)), ''),
+    keyword: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        maxCodePoints(KEYWORD_MAX, `キーワードは${KEYWORD_MAX}文字以内で入力してください。`),
+      ),
+      '',
+    ),
+  }),
+  v.transform((query) => ({ ...query, sort_type: query.sort_type ?? defaultSort(query.keyword) })),
+);
 export type VideoListQuery = v.InferOutput<typeof videoListQuerySchema>;
 
 export const tagListQuerySchema = v.object({

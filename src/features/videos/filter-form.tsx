@@ -1,7 +1,13 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { activeFilterCount, FILTER_PARAMS, readFilter, type VideoFilter, writeFilter } from '#catalog/filter.ts';
-import { SortType } from '#contract/enums.ts';
+import {
+  activeFilterCount,
+  FILTER_PARAMS,
+  isSorted,
+  readFilter,
+  type VideoFilter,
+  writeFilter,
+} from '#catalog/filter.ts';
 import { KEYWORD_MAX } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -54,7 +60,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
             <T text={text.search} />
           </Button>
         </div>
-        {filter.sort !== SortType.latest && <input type="hidden" name={FILTER_PARAMS.sort} value={filter.sort} />}
+        {isSorted(filter) && <input type="hidden" name={FILTER_PARAMS.sort} value={filter.sort} />}
         <Disclosure summary={<Summary count={activeFilterCount(filter)} />}>
           <FilterFields filter={filter} />
           <Button type="submit" kind="primary" className={styles.apply}>

@@ -1,19 +1,22 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { clockTime } from '#catalog/duration.ts';
-import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { VideoGrid, VideoGridSkeleton } from '#catalog/video-grid.tsx';
+import { tagsOptions } from '#catalog/video-queries.ts';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
+import { searchWords } from '#lib/search-text.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { EmptyState, InlineError } from '#ui/feedback/messages.tsx';
+import { Marked } from '#ui/text/marked.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import styles from './list.module.css';
 import { lengthenList, listOf, loadList, videoListOptions } from './list-queries.ts';
@@ -50,6 +53,7 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
     : queryClient.getQueryData(videoListOptions({ api, userKey: ANONYMOUS_KEY, filter }, page).queryKey);
   const list = query.data ?? (spare && listOf(spare));
   const count = list?.count;
+  const words = filter.keyword === '' ? undefined : searchWords(filter.keyword);
   const address = writeFilter(filter);
   useCountAnnounced(filter, query.isPlaceholderData ? undefined : count);
   const isOfAnother = useIsOfAnother(address, query.isPlaceholderData);
@@ -77,6 +81,7 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
               <T text={text.login} />
             </LinkButton>
           )}
+          {words && <Suggestions />}
           <LinkButton to={href('videos')}>
             <T text={text.clear} />
           </LinkButton>
@@ -86,7 +91,10 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
         videos={list?.videos ?? []}
         eager={EAGER_CARDS}
         idPrefix={ITEM_ID}
-        noteOf={(video) => video.captionHit && <CaptionHit videoId={video.videoId} hit={video.captionHit} />}
+        words={words}
+        noteOf={(video) =>
+          video.captionHit && <CaptionHit videoId={video.videoId} hit={video.captionHit} words={words ?? []} />
+        }
       />
       {list && !isOfAnother && (
         <MoreVideos
@@ -100,6 +108,36 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
         />
       )}
     </section>
+  );
+}
+
+const SUGGESTED_MAX = 5;
+
+/** What to try if no video contains the keyword: a shorter word, or a theme. */
+function Suggestions() {
+  const { data: tags = [] } = useQuery({ ...tagsOptions(useApi()), enabled: false });
+  return (
+    <>
+      <p>
+        <T text={text.tryShorter} />
+      </p>
+      {tags.length > 0 && (
+        <nav aria-labelledby="suggested">
+          <p id="suggested">
+            <T text={text.tryThemes} />
+          </p>
+          <ul className={styles.suggested}>
+            {tags.slice(0, SUGGESTED_MAX).map(({ slug, name }) => (
+              <li key={slug}>
+                <Link to={`${href('videos')}${writeFilter({ ...NO_FILTER, tags: [slug] })}`} className={styles.chip}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
   );
 }
 
@@ -138,15 +176,17 @@ function useCountAnnounced(filter: VideoFilter, count: number | undefined): void
 interface CaptionHitProps {
   readonly videoId: string;
   readonly hit: NonNullable<VideoSummary['captionHit']>;
+  readonly words: readonly string[];
 }
 
 /** A second link on a video's card, to the moment at which the keyword is spoken. */
-function CaptionHit({ videoId, hit }: CaptionHitProps) {
+function CaptionHit({ videoId, hit, words }: CaptionHitProps) {
   const moment = Math.floor(hit.start * 10) / 10;
   return (
     <p className={styles.hit}>
       <Link to={`${href('video', { id: videoId })}?t=${moment}`}>
-        <T text={text.captionHit} values={{ time: clockTime(hit.start), words: hit.text }} />
+        <T text={text.captionHit} values={{ time: clockTime(hit.start) }} />「
+        <Marked text={hit.text} words={words} />」
       </Link>
     </p>
   );

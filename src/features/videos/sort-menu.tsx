@@ -11,6 +11,7 @@ import styles from './list.module.css';
 import { text } from './text.ts';
 
 const SORTS = [
+  { sort: SortType.relevance, label: text.sortRelevance, member: false },
   { sort: SortType.latest, label: text.sortLatest, member: false },
   { sort: SortType.oldest, label: text.sortOldest, member: false },
   { sort: SortType.playCount, label: text.sortPlayCount, member: false },
@@ -27,7 +28,9 @@ interface SortMenuProps {
 /** The sort orders are links, which need no submit button and work without JavaScript. */
 export function SortMenu({ filter, onSearch }: SortMenuProps) {
   const isMember = useUserKey() !== ANONYMOUS_KEY;
-  const current = SORTS.find((item) => item.sort === filter.sort) ?? SORTS[0];
+  const isOffered = (item: (typeof SORTS)[number]) =>
+    (isMember || !item.member) && (item.sort !== SortType.relevance || filter.keyword !== '');
+  const current = SORTS.find((item) => item.sort === filter.sort) ?? SORTS[1];
   return (
     // The key remounts the menu when the order changes, which closes the menu.
     <details key={filter.sort} className={styles.sort}>
@@ -39,7 +42,7 @@ export function SortMenu({ filter, onSearch }: SortMenuProps) {
         <Icon name="down" size={18} />
       </summary>
       <ul className={styles.sorts}>
-        {SORTS.filter((item) => isMember || !item.member).map(({ sort, label }) => (
+        {SORTS.filter(isOffered).map(({ sort, label }) => (
           <li key={sort}>
             <Link
               to={`${href('videos')}${writeFilter({ ...filter, sort })}`}

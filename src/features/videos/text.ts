@@ -23,6 +23,7 @@ export const text = {
   unviewed: { ja: 'まだ見ていない動画', easy: 'まだ 見ていない 動画' },
   apply: { ja: 'この条件でさがす', easy: 'この 条件で さがす' },
   sort: { ja: '並び順', easy: 'ならべかた' },
+  sortRelevance: { ja: 'よく合う順', easy: 'よく 合う 順' },
   sortLatest: { ja: '新しい順', easy: '新しい 順' },
   sortOldest: { ja: '古い順', easy: '古い 順' },
   sortPlayCount: { ja: 'よく見られている順', easy: 'よく 見られている 順' },
@@ -41,6 +42,11 @@ export const text = {
     ja: '条件をへらすか、ほかの言葉でさがしてみてください。',
     easy: '条件を へらすか、ほかの ことばで さがして ください。',
   },
+  tryShorter: {
+    ja: '短い言葉や、ひらがなでもさがせます（例：面接、めんせつ）。',
+    easy: 'みじかい ことばや、ひらがなでも さがせます（例：面接、めんせつ）。',
+  },
+  tryThemes: { ja: 'テーマから選ぶ', easy: 'テーマから えらぶ' },
   emptyVisitor: {
     ja: '見た動画の一覧は、ログインすると使えます。',
     easy: '見た 動画は、ログインすると ここに 出ます。',
@@ -48,5 +54,5 @@ export const text = {
   login: { ja: 'LINEでログイン' },
   failed: { ja: '動画の一覧を読み込めませんでした。', easy: '動画を 読みこめませんでした。' },
   moreFailed: { ja: '続きを読み込めませんでした。', easy: 'つづきを 読みこめませんでした。' },
-  captionHit: { ja: '字幕より（{time}）：「{words}」' },
+  captionHit: { ja: '字幕より（{time}）：' },
 } as const satisfies Record<string, UiText>;

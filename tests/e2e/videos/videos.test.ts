@@ -226,6 +226,43 @@ test('a search finds words in the captions, with a link that starts at that mome
   await page.goto(`/videos?keyword=${encodeURIComponent('みつからないことば')}`);
   await expect(main(page).getByText('条件に合う動画は見つかりませんでした。')).toBeVisible();
   await expectAccessible(page);
+  const themes = page.getByRole('navigation', { name: 'テーマから選ぶ' }).getByRole('link');
+  const theme = (await themes.nth(1).textContent()) ?? '';
+  await themes.nth(1).press('Enter');
+  await expect(page.getByRole('link', { name: `「${theme}」の条件を外す` })).toBeVisible();
+  await expect(titles(page).first()).toBeVisible();
+});
+
+test('a search in kana finds kanji; videos with the word in the title come first, and it is marked', async ({
+  page,
+}) => {
+  await page.goto('/videos');
+  await page.getByLabel('キーワード').fill('めんせつ');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/keyword=[^&]+$/);
+  await expect(titles(page).first()).toContainText('面接');
+  await expect(main(page).locator('details summary', { hasText: 'よく合う順' })).toBeVisible();
+
+  await page.getByLabel('キーワード').fill('面接');
+  await page.keyboard.press('Enter');
+  await expect(titles(page).first().locator('mark')).toHaveText('面接');
+  const inTitle = (await titles(page).allTextContents()).map((title) => title.includes('面接'));
+  expect(inTitle.lastIndexOf(true), 'no other title before them').toBe(inTitle.filter(Boolean).length - 1);
+  expect(inTitle).toContain(false);
+  await expect(
+    main(page)
+      .getByRole('link', { name: /^字幕より/ })
+      .first()
+      .locator('mark')
+      .first(),
+  ).toHaveText('面接');
+  await expectAccessible(page);
+
+  await main(page).locator('details summary', { hasText: 'よく合う順' }).click();
+  await main(page).getByRole('link', { name: '新しい順' }).click();
+  await expect(page).toHaveURL(/sort_type=0/);
+  await page.getByRole('link', { name: /をふくむ.*外す/ }).click();
+  await expect(page).toHaveURL(/\/videos$/);
 });
 
 test('もっと見る continues where the list ended and announces it, and Back returns to the same position', async ({

@@ -44,7 +44,9 @@ onEveryDatabase((server) => {
 
   it.each([
     ['two characters in a title, in katakana too', '面接', [1]],
-    ['katakana finds hiragana and vice versa', 'めんせつ', [3]],
+    ['hiragana finds katakana and, by their reading, kanji', 'めんせつ', [3, 1]],
+    ['kana find kanji by their readings, in a title', 'じゅんび', [1]],
+    ['a compound is one reading', 'きゅうけいしつ', [12]],
     ['full-width and half-width characters are equal', 'web会議', [3]],
     ['words in captions', '深呼吸', [14, 12, 10, 9, 8, 7, 6, 5, 3, 2, 1]],
     ['a word that is split over two lines of a caption', '次に持ち物', [14, 12, 10, 9, 8, 7, 6, 5, 3, 2, 1]],
@@ -57,17 +59,22 @@ onEveryDatabase((server) => {
     ['the parent genre’s name', 'くらし', [14, 11, 8, 7, 6, 5]],
     ['the bigrams of a word in another order do not match', '備準', []],
     ['only spaces: no filter', '　 ', newestFirst],
+    ['without a keyword, relevance is the date', '', newestFirst],
   ])('searches: %s', async (_, keyword, expected) => {
     expect((await list(server, `keyword=${encodeURIComponent(keyword)}`)).numbers).toEqual(expected);
   });
 
   it('returns the first cue that contains a word', async () => {
-    const { body } = await server.api(`/videos?per_page=1&keyword=${encodeURIComponent('もちもの 息')}`);
+    const { body } = await server.api(`/videos?per_page=1&keyword=${encodeURIComponent('すいます 息')}`);
     const [video] = (body.contents as List).videos;
     expect(video?.caption_hit).toEqual({ start: 0.5, text: 'はじめに 息（いき）を すいます。' });
     const ordinary = await server.api(`/videos?per_page=1&keyword=${encodeURIComponent('次に持ち物')}`);
     expect((ordinary.body.contents as List).videos[0]?.caption_hit).toEqual({
       start: 4.5,
+      text: '次に持ち物を確かめます。',
+    });
+    const byReading = await server.api(`/videos?per_page=1&keyword=${encodeURIComponent('もちもの')}`);
+    expect((byReading.body.contents as List).videos[0]?.caption_hit).toMatchObject({
       text: '次に持ち物を確かめます。',
     });
     const inTitle = await server.api(`/videos?keyword=${encodeURIComponent('休憩室')}`);

@@ -25,7 +25,7 @@ const BAD: readonly (readonly [
   ['per_page as a fraction', 'GET', '/videos?per_page=1.5', 422],
   ['offset=-1', 'GET', '/videos?offset=-1', 422],
   ['a huge offset', 'GET', `/videos?offset=${'9'.repeat(40)}`, 422],
-  ['an unknown sort', 'GET', '/videos?sort_type=5', 422],
+  ['an unknown sort', 'GET', '/videos?sort_type=6', 422],
   ['an unknown view status', 'GET', '/videos?view_status=3', 422],
   ['a seed twice', 'GET', '/videos?seed=a&seed=b', 422],
   ['a long keyword', 'GET', `/videos?keyword=${'あ'.repeat(101)}`, 422],

@@ -34,7 +34,7 @@ const SAID: readonly (readonly [limit: string, call: CallName, said: Readonly<Re
     {
       'query.favorite_flag': { ...oneOf(enums.OnOff), default: 0 },
       'query.view_status': { ...oneOf(enums.ViewStatus), default: 0 },
-      'query.sort_type': { ...oneOf(enums.SortType), default: 0 },
+      'query.sort_type': oneOf(enums.SortType),
       'query.search_type': { ...oneOf(enums.TagMatch), default: 0 },
     },
   ],

@@ -168,6 +168,8 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
       [SortType.oldest]: (a, b) => a.post_date - b.post_date || -newer(a, b),
       [SortType.playCount]: (a, b) => b.views_count - a.views_count || newer(a, b),
       [SortType.random]: (a, b) => place(a) - place(b) || -newer(a, b),
+      [SortType.relevance]: (a, b) =>
+        sectionOf(a, words) - sectionOf(b, words) || b.post_date - a.post_date || newer(a, b),
       [SortType.viewedLatest]: (a, b) => lastViewed(b) - lastViewed(a) || (a.video_id < b.video_id ? 1 : -1),
     };
     return matching.sort(orders[sort]).map(({ video_id }) => video_id);
@@ -195,6 +197,12 @@ async function sayEverywhere(db: Db): Promise<void> {
       [...bigramsOf(text)].map((gram) => ({ gram, video_no })),
     );
   }
+}
+
+/** The last section of a video's search text that is needed to find all of the words. */
+function sectionOf({ search_text }: Video, words: readonly string[]): number {
+  const sections = search_text.split('\u001e');
+  return Math.max(0, ...words.map((word) => sections.findIndex((section) => section.includes(word))));
 }
 
 /** `genre-5` is the parent of `genre-6` to `genre-9` (content-rows.ts). */

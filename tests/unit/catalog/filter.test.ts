@@ -43,6 +43,15 @@ test.each([
   expect(readPage(new URLSearchParams(query))).toBe(pages);
 });
 
+test('a list with a keyword is sorted by relevance unless another order is chosen', () => {
+  expect(read('keyword=面接').sort).toBe(SortType.relevance);
+  expect(writeFilter(read('keyword=面接&sort_type=5'))).toBe(writeFilter(read('keyword=面接')));
+  expect(read('keyword=面接&sort_type=0').sort).toBe(SortType.latest);
+  expect(writeFilter(read('keyword=面接&sort_type=0'))).toContain('sort_type=0');
+  expect(read('sort_type=5'), 'without a keyword').toEqual(NO_FILTER);
+  expect(writeFilter({ ...read('keyword=面接'), keyword: '' }), 'when the keyword is removed').toBe('');
+});
+
 test('an empty form submitted without JavaScript shows the list without filters', () => {
   expect(writeFilter(read('keyword=&search_type=0&view_status=0'))).toBe('');
 });

@@ -1,6 +1,6 @@
 import { normaliseForSearch } from '#lib/search-text.ts';
 import type { Schema, VideoMedia } from '#server/db/row-types.ts';
-import { bigramsOf, FIELD_SEPARATOR } from '#server/video-search/bigrams.ts';
+import { bigramsOf, joinSections } from '#server/video-search/bigrams.ts';
 import { shuffleKey } from '#server/video-search/orders.ts';
 import type { Random } from './random.ts';
 import { textsOf, WORDS } from './texts.ts';
@@ -73,9 +73,7 @@ export function* videoRows(random: Random, options: VideoOptions): Generator<Sch
       views_count: random.skewedBelow(10_000),
       shuffle_key: shuffleKey(video_id),
       media: JSON.stringify(MEDIA),
-      search_text: [title, description, ...[...captions.values()].map((cues) => cues.join(''))]
-        .map(normaliseForSearch)
-        .join(FIELD_SEPARATOR),
+      search_text: joinSections([[title], [], [description], [...captions.values()].map((cues) => cues.join(''))]),
     };
   }
 }

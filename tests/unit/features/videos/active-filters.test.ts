@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_FILTER, writeFilter } from '#catalog/filter.ts';
-import { ViewStatus } from '#contract/enums.ts';
+import { SortType, ViewStatus } from '#contract/enums.ts';
 import { activeFilters } from '#features/videos/active-filters.ts';
 
 const names = {
@@ -21,6 +21,7 @@ test('every active filter is named, and its link removes only that filter', () =
   const filter = {
     ...NO_FILTER,
     keyword: '休む$&',
+    sort: SortType.relevance,
     genres: ['sub'],
     tags: ['mental', 'unknown'],
     supervisors: ['2'],
