@@ -14,7 +14,11 @@ it.each([
   ],
   ['the operations of a view', enums.OperationAction, { play: 'PLAY', pause: 'PAUSE', skip: 'SKIP', leave: 'LEAVE' }],
   ['the filter by viewed videos', enums.ViewStatus, { all: 0, viewed: 1, unviewed: 2 }],
-  ['the orders of a list', enums.SortType, { latest: 0, oldest: 1, playCount: 2, random: 3, viewedLatest: 4, relevance: 5 }],
+  [
+    'the orders of a list',
+    enums.SortType,
+    { latest: 0, oldest: 1, playCount: 2, random: 3, viewedLatest: 4, relevance: 5 },
+  ],
   ['the ways to combine tags', enums.TagMatch, { or: 0, and: 1 }],
   ['the kinds of condition lists', enums.ConditionsListType, { dates: 0, monthly: 1 }],
   ['the versions of a video', enums.VersionKind, { keywords: 'keywords', described: 'described', sign: 'sign' }],
