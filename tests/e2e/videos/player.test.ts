@@ -176,6 +176,7 @@ for (const { width, theme } of [
     await page.getByRole('button', { name: '見かたの設定' }).click();
     await expect(page.getByLabel('字幕の大きさ')).toHaveValue('150');
     await expect(quality).toHaveValue('audio');
+    await page.getByRole('button', { name: 'はじめから' }).press('Enter');
     await expect(page.getByRole('combobox', { name: '字幕', exact: true })).toHaveValue('ja-x-easy');
   });
 }

@@ -239,7 +239,7 @@ test('a search in kana finds kanji; videos with the word in the title come first
   await page.goto('/videos');
   await page.getByLabel('キーワード').fill('めんせつ');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/keyword=[^&]+$/);
+  await expect(page).toHaveURL(/keyword=/);
   await expect(titles(page).first()).toContainText('面接');
   await expect(main(page).locator('details summary', { hasText: 'よく合う順' })).toBeVisible();
 
