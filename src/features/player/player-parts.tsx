@@ -25,6 +25,7 @@ import { EndPanel } from './view/end-panel.tsx';
 import { ResumeOffer } from './view/resume-offer.tsx';
 import { usePinnedPicture } from './view/use-pinned-picture.ts';
 import { useView } from './view/use-view.ts';
+import view from './view/view.module.css';
 
 const loadPanel = async () => (await import('./controls/player-settings.tsx')).PlayerSettings;
 const loadHelp = async () => (await import('./controls/keys-help.tsx')).KeysHelp;
@@ -95,7 +96,7 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
             <PlayerNotice connection={connection} onRetry={retry} />
             <EndPanel />
             {hint !== null && (
-              <p className={parts.seekHint} aria-hidden="true">
+              <p className={view.seekHint} aria-hidden="true">
                 {hint}
               </p>
             )}

@@ -1,36 +1,14 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
-import { playButton, playUntil, positionOf } from '#tests/support/screens/player.ts';
+import { playButton } from '#tests/support/screens/player.ts';
+import { ask, expectResults, main, type Query, titles } from '#tests/support/screens/video-list.ts';
 
 /** The video list: the filters are in the address, and the list shows what the API answers for them. */
 
-interface Listed {
-  readonly videos: readonly { video_id: string; title: string; caption_hit: { start: number } | null }[];
-  readonly count: number;
-}
-type Query = readonly (readonly [string, string])[];
-
-async function ask(page: Page, query: Query): Promise<Listed> {
-  const answer = await page.request.get(
-    `/api/v1/videos?${new URLSearchParams(query.map(([name, value]) => [name, value]))}`,
-  );
-  expect(answer.status()).toBe(200);
-  return ((await answer.json()) as { contents: Listed }).contents;
-}
-
-const main = (page: Page) => page.getByRole('main');
-const titles = (page: Page) => main(page).locator('article h3');
 const conditions = (page: Page) => page.locator('summary', { hasText: '条件を選ぶ' });
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
-
-async function expectResults(page: Page, query: Query): Promise<Listed> {
-  const found = await ask(page, query);
-  await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(`${found.count}件の動画`);
-  await expect(titles(page)).toHaveText(found.videos.map(({ title }) => title));
-  return found;
-}
 
 interface Row {
   readonly name: string;
@@ -198,71 +176,6 @@ test('a member filters by viewed and unviewed', async ({ page }) => {
       .first(),
   ).toBeVisible();
   await expect(titles(page)).toHaveCount(24);
-});
-
-test('a search finds words in the captions, with a link that starts at that moment', async ({ page }) => {
-  await page.goto('/videos');
-  await expect(playableStars(page).first()).toBeVisible();
-  await page.getByLabel('キーワード').fill('相談');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/keyword=/);
-  const found = await expectResults(page, [['keyword', '相談']]);
-  const index = found.videos.findIndex((video) => (video.caption_hit?.start ?? 0) > 5);
-  const start = found.videos[index]?.caption_hit?.start ?? 0;
-  expect(start).toBeGreaterThan(5);
-  const hit = main(page)
-    .getByRole('article')
-    .nth(index)
-    .getByRole('link', { name: /^字幕より/ });
-  await expect(hit).toContainText('相談');
-  expect((await hit.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await expectAccessible(page);
-  await hit.click();
-  await expect(page).toHaveURL(new RegExp(`${found.videos[index]?.video_id}\\?t=`));
-  await playButton(page).click();
-  await playUntil(page, start);
-  expect(await positionOf(page)).toBeLessThan(start + 4);
-
-  await page.goto(`/videos?keyword=${encodeURIComponent('みつからないことば')}`);
-  await expect(main(page).getByText('条件に合う動画は見つかりませんでした。')).toBeVisible();
-  await expectAccessible(page);
-  const themes = page.getByRole('navigation', { name: 'テーマから選ぶ' }).getByRole('link');
-  const theme = (await themes.nth(1).textContent()) ?? '';
-  await themes.nth(1).press('Enter');
-  await expect(page.getByRole('link', { name: `「${theme}」の条件を外す` })).toBeVisible();
-  await expect(titles(page).first()).toBeVisible();
-});
-
-test('a search in kana finds kanji; videos with the word in the title come first, and it is marked', async ({
-  page,
-}) => {
-  await page.goto('/videos');
-  await page.getByLabel('キーワード').fill('めんせつ');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/keyword=/);
-  await expect(titles(page).first()).toContainText('面接');
-  await expect(main(page).locator('details summary', { hasText: 'よく合う順' })).toBeVisible();
-
-  await page.getByLabel('キーワード').fill('面接');
-  await page.keyboard.press('Enter');
-  await expect(titles(page).first().locator('mark')).toHaveText('面接');
-  const inTitle = (await titles(page).allTextContents()).map((title) => title.includes('面接'));
-  expect(inTitle.lastIndexOf(true), 'no other title before them').toBe(inTitle.filter(Boolean).length - 1);
-  expect(inTitle).toContain(false);
-  await expect(
-    main(page)
-      .getByRole('link', { name: /^字幕より/ })
-      .first()
-      .locator('mark')
-      .first(),
-  ).toHaveText('面接');
-  await expectAccessible(page);
-
-  await main(page).locator('details summary', { hasText: 'よく合う順' }).click();
-  await main(page).getByRole('link', { name: '新しい順' }).click();
-  await expect(page).toHaveURL(/sort_type=0/);
-  await page.getByRole('link', { name: /をふくむ.*外す/ }).click();
-  await expect(page).toHaveURL(/\/videos$/);
 });
 
 test('もっと見る continues where the list ended and announces it, and Back returns to the same position', async ({

@@ -5,8 +5,8 @@ import { TextLink } from '#ui/button/text-link.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text } from '../controls/controls-text.ts';
 import { focusPlay } from '../controls/use-player-keys.ts';
-import styles from '../parts.module.css';
 import { usePlayback, usePlayer } from '../player-context.tsx';
+import styles from './view.module.css';
 
 /**
  * Covers the picture at the end of the video, and offers to watch it again or to go to the next one. Nothing starts by

@@ -10,8 +10,8 @@ import { T, useText } from '#ui/text/t.tsx';
 import { newerPosition } from '#viewing/resume.ts';
 import { text } from '../controls/controls-text.ts';
 import { focusPlay } from '../controls/use-player-keys.ts';
-import styles from '../parts.module.css';
 import { usePlayback, usePlayer } from '../player-context.tsx';
+import styles from './view.module.css';
 
 interface ResumeOfferProps {
   /** In seconds. */

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright/test';
+import { expect } from '#tests/support/browser/e2e.ts';
+
+/** The list of videos, and what the API answers for it. */
+
+interface Listed {
+  readonly videos: readonly { video_id: string; title: string; caption_hit: { start: number } | null }[];
+  readonly count: number;
+}
+export type Query = readonly (readonly [string, string])[];
+
+/** The API's answer to a list's query. */
+export async function ask(page: Page, query: Query): Promise<Listed> {
+  const answer = await page.request.get(
+    `/api/v1/videos?${new URLSearchParams(query.map(([name, value]) => [name, value]))}`,
+  );
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { contents: Listed }).contents;
+}
+
+export const main = (page: Page) => page.getByRole('main');
+export const titles = (page: Page) => main(page).locator('article h3');
+/** Expects that the list shows what the API answers, and returns that. */
+export async function expectResults(page: Page, query: Query): Promise<Listed> {
+  const found = await ask(page, query);
+  await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(`${found.count}件の動画`);
+  await expect(titles(page)).toHaveText(found.videos.map(({ title }) => title));
+  return found;
+}
