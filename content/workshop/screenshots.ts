@@ -1,23 +1,27 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
+import { build } from '#scripts/build.ts';
 import { findBrowser } from '#scripts/ensure-browser.ts';
+import { untilReady } from '#scripts/until-ready.ts';
 import { memberScreens } from './screens/member-screens.ts';
 import { playAndPause, playerScreens } from './screens/player-screens.ts';
+import { type Tile, writeSheet } from './screens/sheet.ts';
 import type { Series, Shot } from './screens/shot.ts';
 import { VIDEO, visitorScreens } from './screens/visitor-screens.ts';
 
 /**
- * Takes screenshots of a running product, for the web app manifest and for the gallery of docs/. With `--all <folder>`,
- * writes pictures of all states of all screens to that folder instead, most of them at full length.
- * Usage: `npm start`, then
- * `node scripts/run.mjs content/workshop/screenshots.ts [http://localhost:3000] [--all <folder> [names of series]]`.
+ * `npm run gallery`: takes screenshots of all screens in all states, for the web app manifest and for docs/gallery. It
+ * builds the product and starts servers with the sample content. With `--all <folder> [names of series]`, it writes the
+ * pictures of single screens to that folder instead, most of them at full length.
  */
-const [first = '', ...others] = process.argv.slice(2);
-const origin = first.startsWith('http') ? first : 'http://localhost:3000';
-const all = (first.startsWith('http') ? others : [first, ...others]).filter((one) => one !== '');
-const folder = all[0] === '--all' ? all[1] : undefined;
-const wanted = all.slice(2);
+const [option, folder, ...wanted] = process.argv.slice(2);
+const THEMES = ['light', 'dark'] as const;
+const PORT = Number(process.env.PORT ?? 3400);
 
 const WIDTHS = [
   { width: 360, height: 740 },
@@ -26,6 +30,33 @@ const WIDTHS = [
 /** The WebP quality of gallery pictures, whose details don't matter. */
 const GALLERY_QUALITY = 60;
 const GALLERY_LONGEST_PX = 1600;
+
+/** The address of the running server. */
+let origin = '';
+
+/** Runs `work` while a server with the sample content and without members' data is running. */
+async function withServer(work: () => Promise<void>): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'gallery-'));
+  const port = PORT;
+  origin = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: data,
+    LOG_LEVEL: 'silent',
+  };
+  const child = spawn(process.execPath, ['server/main.ts'], { stdio: 'inherit', env });
+  try {
+    await untilReady(origin, { child });
+    await work();
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+    await rm(data, { recursive: true, force: true });
+  }
+}
 
 async function newContext(browser: Browser, series: Series, viewport: { width: number; height: number }, scale = 1) {
   const context = await browser.newContext({
@@ -112,7 +143,7 @@ async function takeAt(browser: Browser, series: Series, viewport: (typeof WIDTHS
 
 async function takeAll(browser: Browser, into: string): Promise<void> {
   await mkdir(into, { recursive: true });
-  for (const series of [...visitorScreens, ...playerScreens, ...memberScreens]) {
+  for (const series of allSeries) {
     if (wanted.length > 0 && !wanted.includes(series.name)) continue;
     await takeSeries(browser, series, async (page, shot, width) => {
       if (!shot.windowOnly) await makeWhole(page);
@@ -123,7 +154,7 @@ async function takeAll(browser: Browser, into: string): Promise<void> {
 
 async function takeGallery(browser: Browser): Promise<void> {
   await mkdir('docs/gallery', { recursive: true });
-  for (const series of [...visitorScreens, ...playerScreens, ...memberScreens]) {
+  for (const series of allSeries) {
     const shots = series.shots.filter((shot) => shot.inGallery);
     if (shots.length > 0)
       await takeSeries(browser, { ...series, shots }, async (page, shot, width) => {
@@ -152,11 +183,35 @@ async function takeManifestShots(browser: Browser): Promise<void> {
   }
 }
 
+/** Writes a sheet with the pictures of a series for each width, to docs/gallery/screens. */
+async function takeSheets(browser: Browser, theme: (typeof THEMES)[number]): Promise<void> {
+  for (const series of allSeries) {
+    const hasOwnTheme = series.settings?.theme !== undefined;
+    // The gallery shows a series with a theme of its own once.
+    if (hasOwnTheme && theme !== 'light') continue;
+    const tiles = new Map<number, Tile[]>();
+    const look = hasOwnTheme ? series : { ...series, settings: { ...series.settings, theme } };
+    await takeSeries(browser, look, async (page, shot, width) => {
+      if (!shot.windowOnly) await makeWhole(page);
+      const screenshot = await page.screenshot({ fullPage: !shot.windowOnly });
+      tiles.set(width, [...(tiles.get(width) ?? []), { name: shot.name, screenshot }]);
+    });
+    for (const [width, list] of tiles)
+      await writeSheet(`${series.name}-${width}${hasOwnTheme ? '' : `-${theme}`}`, list);
+  }
+}
+
+const allSeries = [...visitorScreens, ...playerScreens, ...memberScreens];
 const executablePath = findBrowser();
 if (!executablePath) throw new Error('no Chromium: set CHROMIUM');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-if (folder === undefined) {
-  await takeManifestShots(browser);
-  await takeGallery(browser);
-} else await takeAll(browser, folder);
+await build();
+if (option === '--all' && folder !== undefined) await withServer(() => takeAll(browser, folder));
+else {
+  await withServer(async () => {
+    await takeManifestShots(browser);
+    await takeGallery(browser);
+  });
+  for (const theme of THEMES) await withServer(() => takeSheets(browser, theme));
+}
 await browser.close();
