@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
+import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './controls/controls-text.ts';
@@ -26,6 +27,7 @@ export function PlayerNotice({ connection, onRetry }: PlayerNoticeProps) {
   if (connection === 'fine' && !isLoading) return null;
   return (
     <p className={styles.notice}>
+      {connection === 'fine' ? <span className={styles.ring} /> : <Icon name="alert" size={20} />}
       <T text={connection === 'fine' ? text.saidWaiting : lost} />
     </p>
   );

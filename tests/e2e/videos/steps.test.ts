@@ -1,0 +1,43 @@
+import { expect, test } from '#tests/support/browser/e2e.ts';
+import { MAX_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
+import { playButton, playUntil } from '#tests/support/screens/player.ts';
+import { titles } from '#tests/support/screens/video-list.ts';
+
+/** How many taps it takes on a phone to watch something, and that nothing moves on the way there and back. */
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+test('from home, two taps play a video', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('region', { name: 'おすすめの動画' }).getByRole('article').getByRole('link').first().tap();
+  await playButton(page).tap();
+  await playUntil(page, 0.3);
+});
+
+test('from home, four taps find and play a video about interviews; nothing moves, also on the way back', async ({
+  page,
+}) => {
+  const shifts = await watchShifts(page);
+  const expectStill = async (where: string) => {
+    const seen = await shifts();
+    expect(totalOf(seen), `${where}: ${JSON.stringify(seen)}`).toBeLessThanOrEqual(MAX_SHIFT);
+  };
+  await page.goto('/');
+  await page.getByRole('link', { name: '動画', exact: true }).last().tap();
+  await page.getByLabel('キーワード').tap();
+  await page.keyboard.type('面接');
+  await page.keyboard.press('Enter');
+  const first = titles(page).filter({ hasText: '面接' }).first();
+  await expect(page).toHaveURL(/keyword=/);
+  await first.getByRole('link').tap();
+  await playButton(page).tap();
+  await playUntil(page, 0.5);
+  await expectStill('there');
+
+  await page.goBack();
+  await expect(first).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('動画をさがす');
+  await page.waitForLoadState('networkidle');
+  await expectStill('and back');
+});
