@@ -81,7 +81,7 @@ function Detail({ video, startAt, parts: { Session, Player, Reading, Actions } }
             </div>
           )}
         </header>
-        <div data-reading="" className={styles.reading}>
+        <div data-beside-player="" className={styles.reading}>
           <Reading />
         </div>
         <div className={styles.about}>

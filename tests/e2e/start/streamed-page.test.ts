@@ -47,7 +47,7 @@ for (const width of [360, 1280])
     await using server = await servePieces(baseURL ?? '', [
       // The pieces end before the picture, before the control bar, and before the content below the player.
       /<div class="\w+"><video/,
-      /<div class="\w+"><\/div>(?:<\/div>)+<header/,
+      /<div class="\w+"><div class="\w+"><\/div>(?:<\/div>)+<header/,
       /<header class="\w+"><p/,
     ]);
     await page.setViewportSize({ width, height: 900 });

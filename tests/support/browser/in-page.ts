@@ -60,7 +60,7 @@ export const said = (page: Page) => page.locator('[role=status][aria-live]').las
 export async function expectEntered(page: Page, how: string): Promise<void> {
   await expect.poll(() => focused(page), how).toBe('h1');
   // The title is read again each time: while the page loads, its skeleton has the focus, and the title is the last one.
-  await expect(async () => expect(await said(page).textContent(), how).toBe(await page.title())).toPass();
+  await expect(async () => expect((await said(page).textContent())?.trim(), how).toBe(await page.title())).toPass();
 }
 
 export async function expectNotEntered(page: Page, how: string): Promise<void> {

@@ -11,7 +11,7 @@ export function usePinnedPicture(): void {
   const isWatched = usePlayback(({ paused, ended, fullscreen, small }) => !(paused || ended || fullscreen || small));
   useEffect(() => {
     const frame = playback.frame();
-    const reading = frame?.closest('article')?.querySelector('[data-reading]');
+    const reading = frame?.closest('article')?.querySelector('[data-beside-player]');
     if (!isWatched || !frame || !reading) return;
     const inWindow = new Map<Element, boolean>();
     const observer = new IntersectionObserver((entries) => {
