@@ -47,8 +47,8 @@ function declaredIn(beginning: Uint8Array): string | null {
   });
   // Latin-1 is enough to find the declaration, because all relevant encodings write tags in ASCII.
   parser.end(Buffer.from(beginning).toString('latin1'));
-  // A page in UTF-16 has no declaration that is readable as ASCII. If such a declaration says UTF-16, the standard
-  // treats it as UTF-8.
+  // A page in UTF-16 has no declaration that is readable as ASCII. So if a readable declaration says UTF-16, the
+  // standard treats the page as UTF-8.
   return found !== null && /^\s*utf-?16/i.test(found) ? 'utf-8' : found;
 }
 

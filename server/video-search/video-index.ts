@@ -229,8 +229,8 @@ export class VideoIndex {
   }
 
   /**
-   * Finds the videos that contain a word. Having all of its bigrams is not enough, because they may be at different
-   * places of a text. So the texts of the videos that have all bigrams are searched.
+   * Finds the videos that contain a word. Having all of its bigrams is not enough, because they may be in different
+   * places in the text. So the texts of the videos that have all bigrams are searched.
    */
   async #containing(word: string, bigrams: readonly string[]): Promise<Bitmap> {
     const candidates = this.all.copy();

@@ -119,7 +119,7 @@ export function yearInJapan(millis: number): number {
 }
 
 /**
- * Formats epoch milliseconds as RFC 3339 in Japan's time, to the second. One response may contain dozens of timestamps,
+ * Formats epoch milliseconds as RFC 3339 in Japan time, to the second. One response may contain dozens of timestamps,
  * so it avoids dayjs and toISOString, which takes almost three times as long.
  */
 export function timeInJapan(millis: number): string {

@@ -110,7 +110,10 @@ export interface DamagedRecord {
   readonly stored: unknown;
 }
 
-/** Like `readRecord`, but null only for a newer build's record and for a value that was deleted (undefined). */
+/**
+ * Like `readRecord`, but returns a `damaged` record for a value that is no record. Null for a newer build's record and
+ * for a value that was deleted (undefined).
+ */
 export function readForDisplay(value: unknown): OutboxRecord | DamagedRecord | null {
   const isUnknown = value === undefined || isNewer(value);
   return readRecord(value) ?? (isUnknown ? null : { kind: 'damaged', stored: value });

@@ -12,7 +12,7 @@ export type Person = Pick<AuthUser, 'userKey' | 'avatarPath'>;
 
 export interface EndedLogin {
   readonly how: SessionEnd;
-  /** Null: signed in through LINE, but without a known user. */
+  /** Null: the person had signed in through LINE, but was not known as a user yet. */
   readonly whom: Person | null;
   /** The login counter at the end of the login; null if it is unknown. */
   readonly logins: number | null;
@@ -69,7 +69,7 @@ export interface Snapshot {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly stored: SessionState;
-  /** False if another tab has stored another person since this tab last read or wrote the session. */
+  /** False if another tab has stored another person's session since this tab last read or wrote the session. */
   readonly isCurrent: boolean;
   /** The number of logins on this device; null where nothing can be stored. */
   readonly logins: number | null;

@@ -6,7 +6,7 @@ import { divert } from './guard.ts';
 import { type AuthUser, isRegistered, type SessionState, userKeyOf } from './state.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 
-/** After this time the server is asked again who is logged in. This call prolongs the session before it can end. */
+/** How long after its last answer the server is asked again who is logged in. This call extends the session in time. */
 const IDENTIFY_AFTER_MS = SESSION_MS - 5 * 60_000;
 /** No second reload within this time: if the session needs another refresh so soon, a reload does not help. */
 const RELOAD_PAUSE_MS = 60_000;

@@ -64,7 +64,7 @@ const MANIFEST = {
   'src/features/videos/list.tsx': { file: 'assets/list-1.js', imports: ['_card.js', '_shared.js'] },
 };
 
-/** Writes a `dist` folder like a build, with a tiny app. */
+/** Writes a `dist` folder like the one that a build makes, with a tiny app. */
 export function writeDist(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-dist-'));
   const files: Record<string, string | Buffer> = {

@@ -13,7 +13,7 @@ interface Login {
   isLive: boolean;
 }
 
-/** A condition or a view that took effect. Repetitions with the same idempotency key have no further effect. */
+/** A write of a condition record or of a view that took effect. Repeating it with the same key has no effect. */
 export interface Effect {
   readonly user: string;
   readonly rowKey: string;
