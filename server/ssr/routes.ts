@@ -149,7 +149,7 @@ function pageUrl(asked: string, origin: string): URL {
 function sendBuildFile(request: FastifyRequest, reply: FastifyReply, page: Page, path: string): FastifyReply {
   const caching = path.startsWith('/assets/')
     ? 'public, max-age=31536000, immutable'
-    : /\.(png|svg|webp|avif|ico|woff2)$/.test(path)
+    : /\.(png|svg|webp|avif|ico)$/.test(path)
       ? 'public, max-age=86400'
       : 'no-cache';
   // `asFile` removes the CSP and other headers. The worker's script retains them, because its CSP governs the worker.

@@ -5,8 +5,8 @@ import { normaliseForSearch } from '#lib/search-text.ts';
 export const FIELD_SEPARATOR = '\n';
 
 /**
- * Ends each section of a search text but the last: the title, the names around the video (genres, tags, supervisor), and
- * the description. The captions are the last section.
+ * Separates the four sections of a search text: the title; the names of genres, tags and supervisor; the description;
+ * the captions.
  */
 const SECTION_END = '\u001e';
 
@@ -15,18 +15,15 @@ export function joinSections(sections: readonly (readonly string[])[]): string {
   return sections.map((fields) => fields.map(normaliseForSearch).join(FIELD_SEPARATOR)).join(SECTION_END);
 }
 
-/** The number of sections of a search text. */
-const SECTIONS = 4;
+/** The sections that decide on relevance: all but the captions. */
+export const RANKED_SECTIONS = [0, 1, 2] as const;
 
 /**
- * The LIKE patterns of a word for each section but the last: each finds texts with the word in this section or before
- * it. Texts that an older version imported have no sections, so no pattern finds them.
+ * The LIKE pattern of a word for each ranked section. It matches texts with the word in this section or before it.
+ * Texts that an older version imported have no sections and match no pattern.
  */
 export function sectionPatterns(word: string): string[] {
-  return Array.from({ length: SECTIONS - 1 }, (_, section) => {
-    const ends = SECTIONS - 1 - section;
-    return `${patternOf(word)}${`${SECTION_END}%`.repeat(ends)}`;
-  });
+  return RANKED_SECTIONS.map((section) => patternOf(word) + `${SECTION_END}%`.repeat(RANKED_SECTIONS.length - section));
 }
 
 const SEPARATORS = new RegExp(`[${FIELD_SEPARATOR}${SECTION_END}]`);

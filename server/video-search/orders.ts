@@ -21,7 +21,7 @@ export function newestOfGroups(index: VideoIndex, groups: readonly Bitmap[], { o
   const found: number[] = [];
   let skipped = offset;
   for (const group of groups) {
-    found.push(...newestOf(index, { bitmap: group, count: 0 }, { offset: skipped, per_page: per_page - found.length }));
+    found.push(...group.ascending(skipped, per_page - found.length).map(index.numberAt));
     if (found.length >= per_page) break;
     skipped = Math.max(0, skipped - group.count());
   }

@@ -75,7 +75,7 @@ const withPattern = compiledQuery<{ among: string; pattern: string }, Joined>((d
     .select(numbers),
 );
 
-/** The number of the first pattern that finds the video's text, as `level`. */
+/** `level`: the index of the first pattern that the videos' search texts match. */
 const withLevel = compiledQuery<{ among: string; patterns: readonly string[] }, { level: number } & Joined>(
   (db, { among, patterns }) =>
     db
@@ -109,8 +109,8 @@ export async function containing(db: Db, among: readonly number[], word: string)
 }
 
 /**
- * Groups the videos of `among` by the first of the patterns that finds their search text. The last group has the videos
- * that no pattern finds.
+ * Groups the videos of `among` by the first pattern that their search text matches. The videos in the last group match
+ * none.
  */
 export async function byFirstPattern(
   db: Db,

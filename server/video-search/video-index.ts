@@ -5,7 +5,7 @@ import type { Clock } from '#lib/clock.ts';
 import { Cache, createContentCache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { bigramsOfWord, sectionPatterns } from '#server/video-search/bigrams.ts';
+import { bigramsOfWord, RANKED_SECTIONS, sectionPatterns } from '#server/video-search/bigrams.ts';
 import { Bitmap } from '#server/video-search/bitmap.ts';
 import {
   byFirstPattern,
@@ -130,7 +130,7 @@ export class VideoIndex {
     const ofWords = await Promise.all(words.map((word) => this.#upToSections(word)));
     const groups: Bitmap[] = [];
     const left = found.copy();
-    for (const section of sectionPatterns('').keys()) {
+    for (const section of RANKED_SECTIONS) {
       const group = left.copy();
       for (const sections of ofWords) group.intersect(sections[section] ?? this.#none);
       left.subtract(group);
@@ -238,33 +238,35 @@ export class VideoIndex {
       candidates.intersect(await this.#withBigram(bigram));
       if (candidates.isEmpty()) return candidates;
     }
-    const found: number[] = [];
-    const numbers = candidates.ascending(0, this.size).map(this.numberAt);
-    for (let start = 0; start < numbers.length; start += TEXTS_AT_ONCE) {
-      if (start > 0) await yieldToEventLoop();
-      found.push(...(await containing(this.#db, numbers.slice(start, start + TEXTS_AT_ONCE), word)));
-    }
-    return this.bitmapOf(found);
+    const found = await this.#inBatches(candidates, (numbers) => containing(this.#db, numbers, word));
+    return this.bitmapOf(found.flat());
   }
 
-  /** For each section of the search text but the last, the videos with the word in this section or before it. */
+  /** For each ranked section of the search text, the videos with the word in this section or before it. */
   #upToSections(word: string): Promise<readonly Bitmap[]> {
     return this.#sections.get(word, Number.POSITIVE_INFINITY, async () => {
-      const found = await this.#withWord(word);
-      const numbers = found.ascending(0, this.size).map(this.numberAt);
-      const sections = sectionPatterns(word).map(() => new Bitmap(this.size));
-      for (let start = 0; start < numbers.length; start += TEXTS_AT_ONCE) {
-        if (start > 0) await yieldToEventLoop();
-        const groups = await byFirstPattern(
-          this.#db,
-          numbers.slice(start, start + TEXTS_AT_ONCE),
-          sectionPatterns(word),
-        );
-        for (const [section, bitmap] of sections.entries())
-          for (const group of groups.slice(0, section + 1)) bitmap.unite(this.bitmapOf(group));
-      }
-      return sections;
+      const patterns = sectionPatterns(word);
+      const batches = await this.#inBatches(await this.#withWord(word), (numbers) =>
+        byFirstPattern(this.#db, numbers, patterns),
+      );
+      return RANKED_SECTIONS.map((section) =>
+        this.bitmapOf(batches.flatMap((groups) => groups.slice(0, section + 1).flat())),
+      );
     });
+  }
+
+  /** Calls `read` with the numbers of the videos, a batch at a time, because it searches their texts. */
+  async #inBatches<Result>(
+    videos: Bitmap,
+    read: (numbers: readonly number[]) => Promise<Result>,
+  ): Promise<readonly Result[]> {
+    const numbers = videos.ascending(0, this.size).map(this.numberAt);
+    const results: Result[] = [];
+    for (let start = 0; start < numbers.length; start += TEXTS_AT_ONCE) {
+      if (start > 0) await yieldToEventLoop();
+      results.push(await read(numbers.slice(start, start + TEXTS_AT_ONCE)));
+    }
+    return results;
   }
 
   async #readShuffled(): Promise<Shuffled> {

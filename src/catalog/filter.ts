@@ -98,7 +98,7 @@ export function writeFilter(filter: VideoFilter, page = 1): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Whether the person chose the order. An order by relevance ends with its keyword. */
+/** Whether the address names the order. Relevance is only a default, and only for a list with a keyword. */
 export function isSorted({ sort, keyword }: VideoFilter): boolean {
   return sort !== defaultSort(keyword) && sort !== SortType.relevance;
 }

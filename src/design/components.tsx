@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { VideoSummary } from '#catalog/types.ts';
 import { VideoCard } from '#catalog/video-card.tsx';
 import { OnOff, VideoStatus } from '#contract/enums.ts';
@@ -113,22 +113,22 @@ function Messages() {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Stack>
-      <Shown name="EmptyState">
+      <Section title="EmptyState" level={3}>
         <EmptyState drawing="empty" message="まだ何もありません。">
           <LinkButton to="/videos">動画を探す</LinkButton>
         </EmptyState>
-      </Shown>
-      <Shown name="InlineError">
+      </Section>
+      <Section title="InlineError" level={3}>
         <InlineError message="読み込めませんでした。" />
         <InlineError message="読み込めませんでした。" onRetry={() => {}} />
         <InlineError message={LONG} onRetry={() => {}} busy />
-      </Shown>
-      <Shown name="Loading, Skeleton, LazyFailure">
+      </Section>
+      <Section title="Loading, Skeleton, LazyFailure" level={3}>
         <Loading />
         <Skeleton shape="block" />
         <Skeleton shape="line" />
         <LazyFailure onRetry={() => {}} />
-      </Shown>
+      </Section>
       <Cluster>
         <Button onClick={() => setIsAsking(true)}>ConfirmDialog</Button>
         <Button
@@ -153,14 +153,5 @@ function Messages() {
         </ConfirmDialog>
       )}
     </Stack>
-  );
-}
-
-function Shown({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <h3>{name}</h3>
-      {children}
-    </div>
   );
 }

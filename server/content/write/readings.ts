@@ -1,5 +1,3 @@
-import { corrections } from '#server/content/write/reading-corrections.ts';
-
 /**
  * The readings of the words in a text, in kana: 「面接の準備」 gives めんせつ and じゅんび. Words that belong together
  * (専門援助部門) are one reading. Words without kanji have none, because the search finds them as they are.
@@ -12,6 +10,25 @@ interface Word {
   /** Whether the word may be part of a compound. Particles and punctuation separate compounds. */
   readonly joins: boolean;
 }
+
+/**
+ * Readings that the dictionary gets wrong, or words that it splits: the word and its reading in kana. A word is
+ * corrected wherever it stands in a text, so each entry must be unambiguous.
+ */
+export const corrections: Readonly<Record<string, string>> = {
+  日本: 'にほん',
+  一人: 'ひとり',
+  二人: 'ふたり',
+  三日: 'みっか',
+  ある方: 'あるかた',
+  ない方: 'ないかた',
+  する方: 'するかた',
+  働く方: 'はたらくかた',
+  の方へ: 'のかたへ',
+  A型: 'えーがた',
+  B型: 'びーがた',
+  他の: 'ほかの',
+};
 
 const SEPARATING: readonly string[] = ['助詞', '助動詞', '記号', 'UNK'];
 const KANJI = /\p{Script=Han}/u;
@@ -39,7 +56,7 @@ export async function createReadings(): Promise<ReadingsOf> {
 }
 
 /** Splits a text into words. Words in the list of corrections are not looked up in the dictionary. */
-export function withCorrections(text: string, wordsOf: (text: string) => Word[]): Word[] {
+function withCorrections(text: string, wordsOf: (text: string) => Word[]): Word[] {
   return text.split(CORRECTED).flatMap((part) => {
     const reading = corrections[part];
     if (reading !== undefined) return [{ surface: part, reading, joins: true }];
@@ -47,12 +64,8 @@ export function withCorrections(text: string, wordsOf: (text: string) => Word[])
   });
 }
 
-/** Longer words first, because one may begin with another. */
-const CORRECTED = new RegExp(
-  `(${Object.keys(corrections)
-    .sort((a, b) => b.length - a.length)
-    .join('|')})`,
-);
+/** The words of the list, but not at the beginning of 方法, 方向, 方針 or 方面. */
+const CORRECTED = new RegExp(`(${Object.keys(corrections).join('|')})(?![法向針面])`);
 
 function readingsIn(words: readonly Word[]): string[] {
   const found: string[] = [];

@@ -40,6 +40,7 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
     if (media === undefined || supervisor === undefined)
       throw new Error(`${entry.file} refers to media or a supervisor that does not exist`);
     const html = made.html(entry.file);
+    const read = (field: string) => withReadings(field, made.readings);
     const cues = cueRows(data.video_id, media, made.readings);
     const tags = data.tags.map((slug, position) => ({
       video_id: data.video_id,
@@ -73,14 +74,12 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
         views_count: 0,
         shuffle_key: shuffleKey(data.video_id),
         media: JSON.stringify(toVideoMedia(media, made.media)),
-        search_text: joinSections(
-          [
-            [data.title],
-            [...namesAround(content, data.genre, data.tags), supervisor.name],
-            [plainText(html)],
-            captionTexts(cues),
-          ].map((fields) => fields.flatMap((field) => [field, ...made.readings(field)])),
-        ),
+        search_text: joinSections([
+          read(data.title),
+          [...namesAround(content, data.genre, data.tags), supervisor.name].flatMap(read),
+          read(plainText(html)),
+          captionTexts(cues, made.readings),
+        ]),
       },
       tags,
       cues,
@@ -133,16 +132,23 @@ function cueRows(videoId: string, { data, cues }: MediaFolder, readings: Reading
       // Easy Japanese separates words by spaces, so the lines of a cue are joined with a space. In ordinary Japanese
       // they are joined without one.
       const text = cue.text.replaceAll('\n', srclang === 'ja' ? '' : ' ');
-      const search_text = withReadings(text, readings);
+      const search_text = withReadings(text, srclang === 'ja' ? readings : noReadings)
+        .map(normaliseForSearch)
+        .join(FIELD_SEPARATOR);
       return { video_id: videoId, srclang, position, start_ms: Math.round(cue.start * 1000), text, search_text };
     });
   });
 }
 
 /** The captions of each language as one text, so that a search also finds words that are split over two cues. */
-function captionTexts(cues: readonly CaptionCueTable[]): string[] {
-  return [...Map.groupBy(cues, (cue) => cue.srclang).values()].map((list) => list.map((cue) => cue.text).join(''));
+function captionTexts(cues: readonly CaptionCueTable[], readings: ReadingsOf): string[] {
+  return [...Map.groupBy(cues, (cue) => cue.srclang)].flatMap(([srclang, list]) =>
+    withReadings(list.map((cue) => cue.text).join(''), srclang === 'ja' ? readings : noReadings),
+  );
 }
+
+/** Captions in easy Japanese have the readings in their text. */
+const noReadings: ReadingsOf = () => [];
 
 function namesAround(content: ContentFolder, genreSlug: string, tagSlugs: readonly string[]): string[] {
   const genre = content.genres.find(({ data }) => data.slug === genreSlug)?.data;
@@ -151,6 +157,6 @@ function namesAround(content: ContentFolder, genreSlug: string, tagSlugs: readon
   return [genre?.name, parent?.name, ...tags].filter((name) => name !== undefined);
 }
 
-function withReadings(text: string, readings: ReadingsOf): string {
-  return [text, ...readings(text)].map(normaliseForSearch).join(FIELD_SEPARATOR);
+function withReadings(text: string, readings: ReadingsOf): string[] {
+  return [text, ...readings(text)];
 }

@@ -115,7 +115,7 @@ const SUGGESTED_MAX = 5;
 
 /** What to try if no video contains the keyword: a shorter word, or a theme. */
 function Suggestions() {
-  const { data: tags = [] } = useQuery({ ...tagsOptions(useApi()), enabled: false });
+  const { data: tags = [] } = useQuery(tagsOptions(useApi()));
   return (
     <>
       <p>

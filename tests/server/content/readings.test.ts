@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { normaliseForSearch } from '#lib/search-text.ts';
-import { corrections } from '#server/content/write/reading-corrections.ts';
-import { createReadings } from '#server/content/write/readings.ts';
+import { corrections, createReadings } from '#server/content/write/readings.ts';
 
 const readings = await createReadings();
 const inHiragana = (text: string) => readings(text).map(normaliseForSearch);
@@ -14,6 +13,7 @@ it.each([
   ['一日の終わりに、体調を記録する。', ['いちにち', 'おわり', 'たいちょう', 'きろくする']],
   ['ハローワークの専門援助部門', ['せんもんえんじょぶもん']],
   ['精神障害者保健福祉手帳', ['せいしんしょうがいしゃほけんふくしてちょう']],
+  ['働く方法と、効果のある方法', ['はたらくほうほう', 'こうか', 'あるほうほう']],
   ['かなだけの文', ['ぶん']],
   ['ひらがなとカタカナ', []],
   ['', []],

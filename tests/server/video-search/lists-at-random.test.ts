@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { VideoListQuery } from '#contract/api/queries.ts';
+import { type VideoListQuery, videoListQuerySchema } from '#contract/api/queries.ts';
 import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 import { searchWords } from '#lib/search-text.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -52,6 +53,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
     await db.updateTable('videos').set({ publication_status: 0 }).where('video_no', 'in', [3, 700, 1499]).execute();
     await db.updateTable('videos').set({ withdrawn: 1, video_no: 5 }).where('video_no', 'in', [6, 800]).execute();
     await sayEverywhere(db);
+    await sayInSections(db);
     const tagged = Map.groupBy(await db.selectFrom('video_tags').selectAll().execute(), (row) => row.video_id);
     const shown = db.selectFrom('videos').selectAll().where('withdrawn', '=', 0).where('publication_status', '=', 1);
     videos = (await shown.execute()).map((row) => ({
@@ -92,6 +94,19 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
       found += rows.length;
     }
     expect(found).toBeGreaterThan(QUESTIONS);
+  });
+
+  it('by relevance: title first, then names, description and captions; each page continues the one before', async () => {
+    const search = createVideoSearch({ db, clock: new TestClock(), contentVersion: CONTENT, random: () => PIVOT });
+    const query = v.parse(videoListQuerySchema, { keyword: IN_SECTIONS });
+    const numbers: number[] = [];
+    for (let offset = 0, last = 1; last > 0; offset += 7) {
+      const { rows } = await search.list({ ...query, offset, per_page: 7 }, null);
+      numbers.push(...rows.map(({ video_no }) => video_no));
+      last = rows.length;
+    }
+    expect(new Set(numbers).size).toBe(61);
+    expect(numbers.map((no) => no % 4)).toEqual(numbers.map((no) => no % 4).sort());
   });
 
   it('follow the order of views without skipping or repeating videos with equal counts', async () => {
@@ -187,21 +202,40 @@ const TRUE_WORD = 'ますが見て';
 async function sayEverywhere(db: Db): Promise<void> {
   const said = db.selectFrom('videos').select(['video_no', 'search_text']).where('video_no', '>', 10);
   const rows = await said.where('video_no', '<=', 710).where('withdrawn', '=', 0).execute();
+  for (const { video_no, search_text } of rows) await changeText(db, video_no, `${search_text}${SAID}`);
+}
+
+/** A word that `sayInSections` appends to a different section of the search text for each of four videos in turn. */
+const IN_SECTIONS = 'えんぴつけずり';
+const SECTION_END = '\u001e';
+
+async function sayInSections(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['video_no', 'search_text'])
+    .where('video_no', '>=', 900)
+    .where('video_no', '<=', 960)
+    .execute();
   for (const { video_no, search_text } of rows) {
-    const text = `${search_text}${SAID}`;
-    await db.updateTable('videos').set({ search_text: text }).where('video_no', '=', video_no).execute();
-    await db.deleteFrom('grams_of_videos').where('video_no', '=', video_no).execute();
-    await insertRows(
-      db,
-      'grams_of_videos',
-      [...bigramsOf(text)].map((gram) => ({ gram, video_no })),
-    );
+    const sections = search_text.split(SECTION_END);
+    const text = sections.map((section, index) => (index === video_no % 4 ? `${section}${IN_SECTIONS}` : section));
+    await changeText(db, video_no, text.join(SECTION_END));
   }
+}
+
+async function changeText(db: Db, video_no: number, search_text: string): Promise<void> {
+  await db.updateTable('videos').set({ search_text }).where('video_no', '=', video_no).execute();
+  await db.deleteFrom('grams_of_videos').where('video_no', '=', video_no).execute();
+  await insertRows(
+    db,
+    'grams_of_videos',
+    [...bigramsOf(search_text)].map((gram) => ({ gram, video_no })),
+  );
 }
 
 /** The last section of a video's search text that is needed to find all of the words. */
 function sectionOf({ search_text }: Video, words: readonly string[]): number {
-  const sections = search_text.split('\u001e');
+  const sections = search_text.split(SECTION_END);
   return Math.max(0, ...words.map((word) => sections.findIndex((section) => section.includes(word))));
 }
 
@@ -227,6 +261,7 @@ function anyQuery(random: Random): VideoListQuery {
       () => 'そのの',
       () => NOWHERE,
       () => TRUE_WORD,
+      () => IN_SECTIONS,
     ])();
   return {
     per_page: 1 + random.below(40),

@@ -12,7 +12,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
   '.png': 'image/png',
-  '.woff2': 'font/woff2',
   '.vtt': 'text/vtt',
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',

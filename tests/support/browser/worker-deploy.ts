@@ -33,7 +33,7 @@ const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-result
 );
 
 /** The names of built files, with their hash and extension. */
-const HASHED = /([\w-]+-)([\w-]{7})(\.(?:js|css|woff2))/g;
+const HASHED = /([\w-]+-)([\w-]{7})(\.(?:js|css))/g;
 
 /**
  * Copies the current build and renames all its assets, as if a deployment had changed every file. The copy does not
