@@ -6,7 +6,17 @@ const CONDITIONS = '/mypage/conditions';
 const charts = (page: Page) => page.locator('figure canvas').nth(1).waitFor();
 const CONFIRM = '入力内容の確認へ進む';
 
+/** Opens the form, which is closed if the day is already recorded. */
+const openForm = async (page: Page) => {
+  const button = page
+    .getByRole('main')
+    .getByRole('button', { name: /^保存する$|直す$/ })
+    .first();
+  if ((await button.textContent()) === '直す') await button.click();
+};
+
 const fillIn = steps(
+  openForm,
   (page) => page.getByRole('radiogroup', { name: '体調' }).getByRole('radio', { name: '少しつらい' }).check(),
   (page) => page.getByRole('radiogroup', { name: '気分' }).getByRole('radio', { name: 'ふつう' }).check(),
   press('保存する'),
@@ -46,7 +56,7 @@ export const memberScreens: readonly Series[] = [
       {
         name: 'question',
         path: '/terms',
-        prepare: steps(forgetToday, follow(/ホーム|しごとのたね/), (page) => page.getByRole('dialog').waitFor()),
+        prepare: steps(forgetToday, follow(/^動画(をさがす)?$/), (page) => page.getByRole('dialog').waitFor()),
         windowOnly: true,
       },
       { name: 'home', path: '/' },
@@ -92,9 +102,17 @@ export const memberScreens: readonly Series[] = [
       { name: 'recorded', path: CONDITIONS, prepare: record },
       { name: 'remove', prepare: press(/の記録を削除する$/), windowOnly: true },
       {
+        // The page is opened once before, because it is not on the device: these pages run without a worker.
         name: 'unsent',
-        path: '/videos',
+        path: '/unsent',
         prepare: steps(
+          follow(/^動画(をさがす)?$/),
+          (page) =>
+            page
+              .getByRole('main')
+              .getByRole('button', { name: /^お気に入り：/ })
+              .nth(1)
+              .waitFor(),
           offline,
           async (page) => {
             for (const index of [0, 1])
@@ -104,7 +122,7 @@ export const memberScreens: readonly Series[] = [
                 .nth(index)
                 .click();
           },
-          (page) => page.getByRole('link', { name: /未送信 \d件/ }).click({ timeout: 20_000 }),
+          (page) => page.locator('a[href="/unsent"]:visible').first().click(),
         ),
       },
       {
@@ -115,7 +133,7 @@ export const memberScreens: readonly Series[] = [
           (page) => page.reload(),
           offline,
           fillIn,
-          (page) => page.getByText('保存しました（未送信）').first().waitFor(),
+          (page) => page.getByText('未送信。つながったときに').first().waitFor(),
         ),
         windowOnly: true,
         inGallery: true,

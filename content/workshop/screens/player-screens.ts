@@ -21,12 +21,13 @@ export const playerScreens: readonly Series[] = [
       { name: 'video', path: `${VIDEO}?t=3`, prepare: playAndPause, windowOnly: true, inGallery: true },
       {
         name: 'resume-offer',
-        path: VIDEO,
-        prepare: (page) =>
-          page
-            .getByRole('button', { name: '続きから' })
-            .waitFor({ timeout: 5000 })
-            .catch(() => undefined),
+        path: `${VIDEO}?t=20`,
+        prepare: steps(
+          playTo(24),
+          press('一時停止'),
+          (page) => page.reload(),
+          (page) => page.getByRole('button', { name: '続きから' }).waitFor(),
+        ),
         windowOnly: true,
       },
       { name: 'panel', path: VIDEO, prepare: panel },
@@ -69,6 +70,10 @@ export const playerScreens: readonly Series[] = [
         prepare: async (page) => {
           await page.route('**/media/**', (route) => route.abort('internetdisconnected'));
           await page.reload();
+          await page
+            .getByRole('button', { name: /続きから|再生$/ })
+            .first()
+            .waitFor();
           await page.context().setOffline(true);
           await press(/続きから|再生/)(page);
           await page
