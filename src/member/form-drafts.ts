@@ -3,8 +3,7 @@ import { createDraft, type Draft, type DraftOptions } from '#lib/drafts.ts';
 import type { SessionState } from '#session/machine/state.ts';
 
 /**
- * The draft of a member's form, and two rules for it: when it must be written immediately, and when it must no longer
- * be written (see `DraftOptions.isOpen`).
+ * The draft of a member's form, and when it must no longer be written (see `DraftOptions.isOpen`).
  */
 
 export function createFormDraft({
@@ -14,21 +13,6 @@ export function createFormDraft({
 }: Pick<DraftOptions, 'store' | 'isOpen'> & { readonly userKey: string; readonly name: string }): Draft {
   const key = draftsOf(userKey) + name;
   return createDraft({ ...options, key, channel: DROPPED_DRAFT_CHANNEL_PREFIX + key });
-}
-
-/**
- * Writes the draft whenever the page is hidden or left, because the browser may end a hidden page without another event.
- * Returns a function that stops this.
- */
-export function flushWhenHidden({ flushNow }: Pick<Draft, 'flushNow'>): () => void {
-  const flush = () => flushNow();
-  const hide = () => document.visibilityState === 'hidden' && flushNow();
-  addEventListener('pagehide', flush);
-  document.addEventListener('visibilitychange', hide);
-  return () => {
-    removeEventListener('pagehide', flush);
-    document.removeEventListener('visibilitychange', hide);
-  };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query';
 import {
   type PersistedClient,
+  type Persister,
   persistQueryClientRestore,
   persistQueryClientSave,
   persistQueryClientSubscribe,
@@ -10,7 +10,8 @@ import { PERSISTED_FOR_MS } from '#app/queries/query-client.ts';
 import { readQueries } from '#app/queries/upgrade-queries.ts';
 import { answersOf, queriesKey } from '#contract/device-keys.ts';
 import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
-import { type KeyValueStorage, safeStorage } from '#lib/storage/local.ts';
+import { type KeyValueStorage, safeStorage, trySet } from '#lib/storage/local.ts';
+import { whenHidden } from '#ui/browser/when-hidden.ts';
 
 /** Persisting this much takes about 20 ms on a slow phone; more would be noticeable. */
 const MAX_CHARACTERS = 400_000;
@@ -60,48 +61,60 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
   );
 }
 
-/**
- * The persister writes up to 1.5 s after a change, and in a frozen tab much later. `isHere` is checked at every write,
- * so that nothing is written after the login has ended.
- */
-function storageWhile(isHere: () => boolean): KeyValueStorage | undefined {
-  const storage = safeStorage(() => window.localStorage);
-  return (
-    storage && {
-      getItem: (key) => storage.getItem(key),
-      setItem: (key, value) => {
-        if (isHere()) storage.setItem(key, value);
-      },
-      removeItem: (key) => storage.removeItem(key),
-    }
-  );
+/** Halvings of the answers, while the storage is too full for them. The others can be fetched again. */
+const MAX_HALVINGS = 3;
+
+function writeWithin(storage: Pick<KeyValueStorage, 'setItem'>, key: string, client: PersistedClient) {
+  let { queries } = client.clientState;
+  for (let halvings = 0; halvings <= MAX_HALVINGS; halvings++) {
+    const clientState = { ...client.clientState, queries };
+    if (trySet(storage, key, serializeWithin({ ...client, clientState }))) return;
+    queries = queries.slice(0, queries.length >> 1);
+  }
 }
 
-function optionsFor({ queryClient, userKey, isHere }: Persisting) {
-  const persister = createSyncStoragePersister({
-    storage: storageWhile(isHere),
-    key: queriesKey(userKey),
-    throttleTime: THROTTLE_MS,
-    serialize: serializeWithin,
-    deserialize: (text) => readQueries(text, userKey),
-    // If the storage is full, the write is retried up to three times, each time with half of the answers. The answers
-    // that are left out can be fetched again.
-    retry: ({ persistedClient, errorCount }) => {
-      if (errorCount > 3) return undefined;
-      const queries = persistedClient.clientState.queries;
-      return {
-        ...persistedClient,
-        clientState: { ...persistedClient.clientState, queries: queries.slice(0, queries.length >> 1) },
-      };
+/** A persister that combines the changes of 1.5 s into one write; `flush` writes them at once. */
+interface ThrottledPersister extends Persister {
+  readonly flush: () => void;
+}
+
+/**
+ * A frozen tab may write much later than planned. `isHere` is checked at every write, so that nothing is written after
+ * the login has ended.
+ */
+function createPersister({ userKey, isHere }: Pick<Persisting, 'userKey' | 'isHere'>): ThrottledPersister {
+  const storage = safeStorage(() => window.localStorage);
+  const key = queriesKey(userKey);
+  let pending: PersistedClient | null = null;
+  let timer: number | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (storage && pending !== null && isHere()) writeWithin(storage, key, pending);
+    pending = null;
+  };
+  return {
+    persistClient(client) {
+      pending = client;
+      timer ??= window.setTimeout(flush, THROTTLE_MS);
     },
-  });
+    flush,
+    restoreClient: () => {
+      const text = storage?.getItem(key);
+      return text ? readQueries(text, userKey) : undefined;
+    },
+    removeClient: () => storage?.removeItem(key),
+  };
+}
+
+function optionsFor({ queryClient, ...persisting }: Persisting) {
   return {
     queryClient,
-    persister,
+    persister: createPersister(persisting),
     maxAge: PERSISTED_FOR_MS,
     buster: WIRE_SCHEMA_VERSION,
     dehydrateOptions: {
-      shouldDehydrateQuery: (query: Query) => isPersisted(query, userKey),
+      shouldDehydrateQuery: (query: Query) => isPersisted(query, persisting.userKey),
       shouldDehydrateMutation: () => false,
     },
   };
@@ -120,17 +133,20 @@ export function restoreQueries(persisting: Persisting): Promise<void> {
 }
 
 /**
- * Persists the queries now, because hydration triggers no event, and later after every change. Returns a function that
- * ends the persistence.
+ * Persists the queries now, because hydration triggers no event, and later after every change. Pending changes are
+ * written when the page is hidden, because a closed page writes nothing more. Returns a function that ends the
+ * persistence.
  */
 export async function persistQueries(persisting: Persisting): Promise<() => void> {
   let isOver = false;
   const options = optionsFor({ ...persisting, isHere: () => !isOver && persisting.isHere() });
   await persistQueryClientSave(options);
   const unsubscribe = persistQueryClientSubscribe(options);
+  const stopFlushing = whenHidden(options.persister.flush);
   return () => {
     // Set before unsubscribing, so that a scheduled write is skipped.
     isOver = true;
     unsubscribe();
+    stopFlushing();
   };
 }

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { useRecords, useWork } from '#context/page.ts';
 import { yearInJapan } from '#lib/dates.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
-import { flushWhenHidden, isLoginOf } from '#member/form-drafts.ts';
+import { isLoginOf } from '#member/form-drafts.ts';
 import { useSessionStore } from '#session/store.ts';
+import { whenHidden } from '#ui/browser/when-hidden.ts';
 import { createFlowDraft, type FlowDraft, type FlowDraftOptions, type FlowState } from './flow-draft.ts';
 import {
   type ProfileValues,
@@ -48,7 +49,7 @@ export function useFlow<Values>({ name, userKey, read, persistable }: FlowOption
   }, [draft]);
 
   useEffect(() => {
-    const stopFlushing = flushWhenHidden(draft);
+    const stopFlushing = whenHidden(() => draft.flushNow());
     const stop = draft.outliveOtherTabs();
     return () => {
       stop();

@@ -4,9 +4,10 @@ import { type DayForm, draftOf } from '#contract/condition-draft.ts';
 import { ANONYMOUS_KEY, dayDraft, draftsOf } from '#contract/device-keys.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
 import type { Draft } from '#lib/drafts.ts';
-import { createFormDraft, flushWhenHidden } from '#member/form-drafts.ts';
+import { createFormDraft } from '#member/form-drafts.ts';
 import { userKeyOf } from '#session/machine/state.ts';
 import { useSessionStore } from '#session/store.ts';
+import { whenHidden } from '#ui/browser/when-hidden.ts';
 import { readBase, readForm } from './day-form.ts';
 
 export interface DayDraft {
@@ -55,7 +56,7 @@ export function useDayDraft(date: string): DayDraft {
       console.warn(error);
       done(undefined);
     });
-    const stopFlushing = flushWhenHidden(draft);
+    const stopFlushing = whenHidden(() => draft.flushNow());
     const stop = draft.outliveOtherTabs(() => typed.current);
     return () => {
       stop();

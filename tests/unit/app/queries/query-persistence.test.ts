@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
-import { describe, expect, it } from 'vitest';
-import { isPersisted, serializeWithin } from '#app/queries/query-persistence.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isPersisted, persistQueries, restoreQueries, serializeWithin } from '#app/queries/query-persistence.ts';
 
 /**
  * A persisted client with one query per entry of `queries`. The value of an entry is the length of its query's data.
@@ -63,4 +64,75 @@ it.each([
     .build(queryClient, { queryKey: key, ...(persist === undefined ? {} : { meta: { persist } }) });
   query.setData('known');
   expect(isPersisted(query, userKey)).toBe(expected);
+});
+
+describe('an answer that has just arrived', () => {
+  const persisting = (queryClient: QueryClient, isHere = () => true) => ({ queryClient, userKey: 'me', isHere });
+
+  async function receive(isHere?: () => boolean) {
+    const queryClient = new QueryClient();
+    const stop = await persistQueries(persisting(queryClient, isHere));
+    queryClient
+      .getQueryCache()
+      .build(queryClient, { queryKey: ['seen'], meta: { persist: 'all' } })
+      .setData('answer');
+    return stop;
+  }
+
+  /** What the next page shows from the start. */
+  async function nextPage() {
+    const queryClient = new QueryClient();
+    await restoreQueries(persisting(queryClient));
+    return queryClient.getQueryData(['seen']);
+  }
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    localStorage.clear();
+  });
+
+  it('is there on the next page, although this one is closed at once', async () => {
+    const stop = await receive();
+    expect(await nextPage()).toBeUndefined();
+    dispatchEvent(new Event('pagehide'));
+    expect(await nextPage()).toBe('answer');
+    stop();
+  });
+
+  it('is there after 1.5 s', async () => {
+    vi.useFakeTimers();
+    const stop = await receive();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(await nextPage()).toBe('answer');
+    stop();
+  });
+
+  it.each([
+    ['the login has ended', () => receive(() => false)],
+    ['persistence has stopped', async () => (await receive())()],
+  ])('is not persisted once %s', async (_, end) => {
+    vi.useFakeTimers();
+    await end();
+    dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('makes room for half of the answers if the storage is too full for all', async () => {
+    const queryClient = new QueryClient();
+    const stop = await persistQueries(persisting(queryClient));
+    for (const key of ['seen', 'other'])
+      queryClient
+        .getQueryCache()
+        .build(queryClient, { queryKey: [key], meta: { persist: 'all' } })
+        .setData('answer');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    dispatchEvent(new Event('pagehide'));
+    expect(await nextPage()).toBe('answer');
+    expect(persisted(Object.values(localStorage).join(''))).toEqual(['seen']);
+    stop();
+  });
 });

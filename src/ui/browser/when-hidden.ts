@@ -1,0 +1,11 @@
+/**
+ * Runs a task whenever the page is hidden or left, because the browser may end a hidden page without another event.
+ * Returns a function that stops this.
+ */
+export function whenHidden(task: () => void): () => void {
+  const events = new AbortController();
+  const { signal } = events;
+  addEventListener('pagehide', task, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden && task(), { signal });
+  return () => events.abort();
+}
