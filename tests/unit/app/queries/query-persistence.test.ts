@@ -119,7 +119,7 @@ describe('an answer that has just arrived', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('makes room for half of the answers if the storage is too full for all', async () => {
+  it('is persisted with half of the answers if the storage is too full for all', async () => {
     const queryClient = new QueryClient();
     const stop = await persistQueries(persisting(queryClient));
     for (const key of ['seen', 'other'])
