@@ -6,7 +6,7 @@ import type { LineTokens } from '#server/line/line-client.ts';
 export interface TokenBox {
   /** Encrypts a token and binds it to the member's `sub`, so that it can't be opened for another member. */
   seal(token: string, sub: string): string;
-  /** Decrypts a token. Null if that fails: another APP_SECRET or member, or a changed or unknown text. */
+  /** Decrypts a token. Null if that fails, because the secret, the member or the text is a different one. */
   open(sealed: string, sub: string): string | null;
 }
 

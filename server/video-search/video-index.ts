@@ -31,7 +31,7 @@ export interface Shuffled {
 
 /** Enough for several hundred bitmaps of 100,000 videos. */
 const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
-/** Enough for some hundred words in 100,000 videos. */
+/** Enough for a few hundred words in 100,000 videos. */
 const SECTIONS_MAX_BYTES = 4 * 1024 * 1024;
 /** The approximate size of a cache entry for a word that no video contains, without the entry's key. */
 const NO_VIDEO_BYTES = 200;

@@ -4,11 +4,11 @@
  */
 
 export const BUILD_HEADER = 'x-build';
-/** In every response of the server: the id of the request, shown on error screens and written to the log. */
+/** The header with the id of the request. Every response has it; error screens show the id, and the log contains it. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 export const CONFIG_ELEMENT_ID = 'runtime-config';
 export const STATE_ELEMENT_ID = 'hydration-state';
-/** The meta element that lists, separated by spaces, the addresses of the further scripts that a page needs. */
+/** The meta element with the addresses of the other scripts that a page needs, separated by spaces. */
 export const SCRIPTS_META_NAME = 'page-parts';
 /** On a static site, the file with the page's runtime configuration. */
 export const CONFIG_PATH = '/config.json';

@@ -33,7 +33,7 @@ function between(argument: string, since: number, fallback: string): number {
   return from + (to - from) * eased(progress);
 }
 
-/** Minutes since midnight of `hh:mm`. */
+/** Converts `hh:mm` to minutes since midnight. */
 const minutesOf = (time: string): number => {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;

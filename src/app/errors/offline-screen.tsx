@@ -7,6 +7,7 @@ import { applyHead, resolveHead } from '#app/routing/head.ts';
 import { useConfig } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Drawing } from '#ui/feedback/messages.tsx';
 import { Heading } from '#ui/layout/heading.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import { T } from '#ui/text/t.tsx';
@@ -34,6 +35,7 @@ export function OfflineScreen() {
   }, [revalidate]);
   return (
     <Stack>
+      <Drawing name="offline" />
       <Heading level={1}>
         <T text={text.offlineTitle} />
       </Heading>

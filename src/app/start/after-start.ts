@@ -41,7 +41,7 @@ async function measure(gtmId: string, router: DataRouter): Promise<void> {
   }
 }
 
-/** Closes the fatal error screen with the next navigation. */
+/** Closes the fatal error screen on the next navigation. */
 function forgetFatal(router: DataRouter): void {
   let last = router.state.location.key;
   router.subscribe(({ location }) => {

@@ -97,8 +97,8 @@ function isWhereServed(): boolean {
 }
 
 /**
- * Delays Back until the page is hydrated, because otherwise the router would hydrate the markup as another page.
- * Returns a function that ends the delay.
+ * Delays the effect of the browser's Back button until the page is hydrated. Otherwise the router would take this
+ * page's markup for that of the previous page. Returns a function that ends the delay.
  */
 function delayBack(): () => void {
   let isPressed = false;

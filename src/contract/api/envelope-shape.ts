@@ -18,7 +18,7 @@ export function isEnvelope(body: unknown): body is Envelope {
   );
 }
 
-/** The messages of a 422, by the names of the inputs in the API. */
+/** The messages of a 422 response, keyed by the API's names of the inputs. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 /** Statuses below 500 that say nothing about the request itself: the same request may succeed later. */

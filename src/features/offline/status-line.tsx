@@ -17,8 +17,9 @@ import { type SentCounts, useSent } from './use-sent.ts';
 const UNSENT_SHOWN_AFTER_MS = 4000;
 
 /**
- * One line between header and content: that the page is offline and since when, how many records are unsent, and what
- * was sent after a wait. It covers nothing, and moves the content only if it needs a second row.
+ * A line between the header and the content. It says that the page is offline and since when, how many records are
+ * unsent, and which delayed records have been sent. It covers nothing, and moves the content only if it needs a second
+ * row.
  */
 export function StatusLine() {
   const say = useText();

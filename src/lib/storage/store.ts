@@ -87,8 +87,8 @@ export interface Journal {
   remove(isGone: (key: string) => boolean): readonly string[];
   setNow(database: Database, key: string, value: unknown): void;
   /**
-   * Called when the page returns from the back/forward cache. From then on, `replay` writes the copies that other pages
-   * of the tab have stored in the meantime.
+   * Called when the page returns from the back/forward cache. From then on, `replay` also writes the copies that other
+   * pages of the tab stored while this page was in that cache.
    */
   comeBack(): void;
 }

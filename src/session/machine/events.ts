@@ -85,11 +85,11 @@ export interface Snapshot {
 export type SessionEvent =
   | { readonly type: 'hydrated' }
   | { readonly type: 'answersRestored' }
-  /** The page is idle and listens to session events. */
+  /** The page is idle and now listens for session events. */
   | { readonly type: 'started'; readonly isHydrated: boolean }
   /** A login or a registration was completed. `user`: null if LINE confirmed the login but the user is unknown. */
   | { readonly type: 'loggedIn'; readonly user: AuthUser | null }
-  /** The server answered who is logged in. `askedAs`: the user key that was shown when the request was sent. */
+  /** The server has said who is logged in. `askedAs`: the user key that was shown when the request was sent. */
   | { readonly type: 'identified'; readonly user: AuthUser; readonly askedAs: string | null }
   | { readonly type: 'profileChanged'; readonly user: AuthUser }
   /** During the login through LINE, the server answered a call with 401. */

@@ -84,9 +84,9 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
 }
 
 /**
- * Waits until the page has asked the server who is logged in. Each page of a logged-in person asks some time after its
- * start. A test that ends a session waits for this request. Otherwise this request could be the first one that the
- * server refuses.
+ * Waits until the page has asked the server who is logged in. If somebody is logged in, a page does this some time
+ * after it starts. Tests that end a session must wait for this request, because otherwise it could be the first one that
+ * the server refuses.
  */
 export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() =>

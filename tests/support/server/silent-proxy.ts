@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A TCP proxy that can stop forwarding data, as on a network failure. Connections then stay open and new ones are
+ * A TCP proxy that can stop forwarding data, to simulate a network failure. Connections then stay open and new ones are
  * accepted, but no data passes.
  */
 export interface SilentProxy {

@@ -15,7 +15,7 @@ import {
   verdictOf,
 } from '#outbox/delivery.ts';
 
-/** The verdicts in docs/product/outbox.md, section “What an answer means”. */
+/** How the outbox treats each answer of the server (docs/product/outbox.md, section “What an answer means”). */
 
 const envelope = (code: string | null = null, result = false) => ({
   version: '1.0',

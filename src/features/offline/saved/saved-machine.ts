@@ -16,7 +16,7 @@ export interface SavedVideo {
   readonly failure: SaveFailure | null;
 }
 
-/** One video in this page: the state that is shown, and the page's download. */
+/** The state of one video in this page, and the page's download of it. */
 export interface SavedState {
   readonly shown: SavedVideo | null;
   /**
