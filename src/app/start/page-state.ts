@@ -44,7 +44,7 @@ export function errorFromWire({ status, message, code, notFoundPath, requestId }
     : new NotFoundError(notFoundPath, requestId);
 }
 
-/** The errors of the routes in the router's format. */
+/** Converts the errors of the routes to the router's format. */
 export function errorsFromWire(errors: PageState['errors']): Record<string, Error> | null {
   return errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, errorFromWire(error)]));
 }

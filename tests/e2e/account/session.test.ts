@@ -226,7 +226,7 @@ withWorker('a logout without a connection is sent to the server with the next ca
   await expect(account(page)).toBeVisible();
   await context.setOffline(true);
   await account(page).click();
-  // The logout loads the home page. Waits for this load, because it would cancel a navigation that starts earlier.
+  // The logout loads the home page. Waits for this load, because it would cancel any navigation started before it.
   const home = page.waitForEvent('load');
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await home;

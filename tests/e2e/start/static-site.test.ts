@@ -175,7 +175,7 @@ test('the server answers the same payloads as the static host', async ({ request
     expect((await request.get(api.origin + payloadPath(path))).status(), path).toBe(404);
 });
 
-/** A payload without its times of creation, so that two payloads can be compared. */
+/** A payload without its creation times, so that two payloads can be compared. */
 function timeless(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, part: unknown) => (/^(dataUpdatedAt|dehydratedAt)$/.test(key) ? undefined : part)),
