@@ -132,7 +132,7 @@ export interface Outbox extends Shared {
   createView(body: ViewBody, from?: ViewSource): Promise<OutboxItem>;
   /** Adds new totals for a view that continued after `createView`. */
   updateView(body: ViewUpdateBody, from?: ViewSource): Promise<OutboxItem>;
-  /** `server`: the server's value as the screen shows it. If an unsent change is undone, nothing is sent. */
+  /** `server`: the last value from the server. Nothing is sent if `wanted` only undoes an unsent change. */
   setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
 

@@ -60,8 +60,8 @@ const DEFAULT_CONFIG: RuntimeConfig = {
 };
 
 /**
- * A query in the page's HTML. It contains only what differs between successful queries, and is half as long as the
- * query library's own form.
+ * A serialised query in the page's HTML. It omits the fields that are the same for every successful query, so it is
+ * half as long as the query library's own format.
  */
 interface WireQuery {
   readonly key: QueryKey;

@@ -87,7 +87,7 @@ withWorker('without a connection nobody is logged out or asked to log in', async
     .toBe(true);
   await loseSession(page);
   await context.setOffline(true);
-  // Offline, a public page also shows the persisted answers for the member.
+  // Offline, even a public page is shown as the member last saw it, with the persisted answers of the API.
   await page.goto('/');
   await expect(account(page)).toBeVisible();
   await expect(page.locator(videoLinks).first()).toBeVisible();

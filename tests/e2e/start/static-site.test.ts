@@ -109,7 +109,7 @@ test('a payload is prefetched when the pointer rests on a link and before a navi
   await page.goto(host.origin);
   await untilHydrated(page);
   const footer = page.getByRole('contentinfo');
-  // Only dispatches the event. A real pointer would also rest on other links while the page still moves.
+  // Only dispatches the event: with a real pointer, a layout shift could move another link under it.
   const rest = (name: string) => footer.getByRole('link', { name }).dispatchEvent('mouseover');
   // Repeats the event, because the page may not have its listeners yet.
   await expect

@@ -37,7 +37,7 @@ export async function signIn(page: Page, persona: Exclude<Persona, 'cancel'>): P
 }
 
 /**
- * Logs in without the pages of the login, which login.test.ts covers, and opens `address`. Without `address`, opens the
+ * Logs in without visiting the login pages, which login.test.ts covers, and opens `address`. Without `address`, opens the
  * home page, or for `new` the registration form, and waits until that page is shown.
  */
 export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>, address?: string): Promise<void> {
