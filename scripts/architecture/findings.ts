@@ -18,7 +18,7 @@ import {
 
 /**
  * Returns one message for each architecture rule that a file breaks. `file` is its path from the project's root,
- * `aliases` is package.json#imports.
+ * and `aliases` is package.json#imports.
  */
 export function findingsIn(file: string, source: string, aliases: Readonly<Record<string, string>>): string[] {
   const lines = source.trimEnd().split('\n').length;
@@ -158,7 +158,7 @@ function isNode(value: unknown): value is AstNode {
   return typeof value === 'object' && value !== null;
 }
 
-/** The module that this node imports, also if the import is only for types. Null if the node is not an import. */
+/** The module that this node imports, even if only for its types. Null if the node is not an import. */
 function importedBy({ type, source, callee, arguments: values }: AstNode): string | null {
   if (IMPORTING.includes(String(type))) return textOf(source);
   const isRequire = type === 'CallExpression' && isNode(callee) && callee.name === 'require';

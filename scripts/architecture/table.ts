@@ -17,7 +17,7 @@ const SHARED = [...SHOWN, 'src/outbox', 'src/viewing', 'src/settings', 'src/sess
 
 /** The units by folder. Every unit may also import from itself. */
 export const TABLE: Readonly<Record<string, Unit>> = {
-  // The rules that page and server share need dates and text. src/contract may import nothing else of src/lib.
+  // The rules that page and server share need dates and text. src/contract may import nothing else from src/lib.
   'src/contract': {
     mayImport: ['src/lib/dates.ts', 'src/lib/day-text.ts', 'src/lib/text.ts'],
     packages: ['valibot'],
@@ -43,14 +43,14 @@ export const TABLE: Readonly<Record<string, Unit>> = {
   'src/design': { mayImport: ['src/contract', 'src/ui', 'src/settings', 'src/catalog'] },
   sw: { mayImport: [...CORE, 'src/api', 'src/outbox'], packages: 'no framework' },
   server: { mayImport: [...CORE, 'src/rich-content/policy.ts'], packages: 'no framework' },
-  // Developer tools may import what they need of the product, but never the tests.
+  // Developer tools may import what they need from the product, but never the tests.
   scripts: { mayImport: ['src/contract', 'src/lib', 'src/catalog', 'server'] },
   'content/workshop': { mayImport: ['server', 'scripts'] },
   tests: { mayImport: ['src/**', 'sw', 'server', 'scripts', 'content/workshop'] },
 };
 
 export const MAX_LINES = 300;
-/** The limit of a function's lines, nested functions included. Tests and configuration files are exempt. */
+/** The maximum length of a function, including nested functions. Tests and configuration files are exempt. */
 export const MAX_FUNCTION_LINES = 80;
 
 /** The only file that may calculate with dates or name Japan's time zone. */

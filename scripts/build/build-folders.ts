@@ -47,7 +47,7 @@ export class BuildFolders {
   }
 
   /**
-   * Replaces the current build by the new one. The current build's assets are retained and serve as compression
+   * Replaces the current build with the new one. The current build's assets are retained and serve as compression
    * dictionaries; assets of older builds are deleted.
    */
   async publish(id: string): Promise<void> {
@@ -57,7 +57,7 @@ export class BuildFolders {
     await writeFile(join(this.next, STAMP), JSON.stringify({ id }));
     writeDifferences(assets, own, await this.#copyPreviousAssets());
     await mkdir(this.#old, { recursive: true });
-    // The old build.json is moved away first, and the new one is moved to its place last. If this process is
+    // The old build.json is moved away first, and the new one is moved into place last. If this process is
     // interrupted, build.json is missing, so the mix of old and new parts doesn't count as a build.
     for (const part of PARTS.toReversed()) {
       if (await exists(join(this.#dist, part))) await rename(join(this.#dist, part), join(this.#old, part));

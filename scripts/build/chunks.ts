@@ -19,8 +19,8 @@ const FIRST_SCREENS = [
 /** Modules that every page loads as soon as it is hydrated: API client, record store, session. */
 const ONLINE = ['src/app/services/page-api.ts', 'src/app/services/device-store.ts', 'src/app/session/run.ts'];
 /**
- * Modules that every page loads when idle, by the name of their chunk. There are three chunks instead of one, so that
- * after a change a phone downloads only the changed chunk again. A chunk may import from the chunks listed before it.
+ * Modules that every page loads when idle, keyed by chunk name. There are three chunks instead of one, so that after a
+ * change a phone downloads only the changed chunk again. A chunk may import from the chunks listed before it.
  */
 const IDLE: Readonly<Record<string, readonly string[]>> = {
   outbox: ['src/app/outbox/page-engine.ts', 'src/app/queries/cached-pages.ts'],
@@ -65,7 +65,7 @@ const TOGETHER: ReadonlySet<string> = new Set([
 ]);
 /** Start-up code for rare cases (tag manager, shared device, static host), in one chunk. */
 const RARE = ['src/app/start/analytics.ts', 'src/app/start/shared-device.ts', 'src/app/start/static-site.ts'];
-/** Modules that are loaded when the user opens a panel of the player or saves a video, by the name of their chunk. */
+/** Modules that are loaded when the user opens a panel of the player or saves a video, keyed by chunk name. */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   panels: [
     'src/features/player/controls/player-settings.tsx',
@@ -93,8 +93,8 @@ function areaOf(path: string): string {
 }
 
 /**
- * Groups the page's modules into a few chunks by load phase: `common` at the start, `online` once hydrated, `outbox`,
- * `idle` and `frame` when idle. Each group of screens that are visited together has one chunk. Other modules that
+ * Groups the page's modules into a few chunks by load phase: `common` is loaded at the start, `online` after hydration,
+ * and `outbox`, `idle` and `frame` when the page is idle. Each group of screens that are visited together has one chunk. Other modules that
  * several `import()` targets need are in one chunk per area. Modules of a single screen stay in that screen's chunk.
  *
  * There are no import cycles between these chunks: what a module imports is needed at least as early as the module.

@@ -9,7 +9,7 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|html)$/;
 /** Smaller files fit into one packet anyway, and the content-encoding header costs as much as compression saves. */
 const MIN_BYTES = 500;
 
-/** Writes Brotli and gzip copies beside every text file, so that the server need not compress files at each request. */
+/** Writes Brotli and gzip copies beside every text file, so that the server need not compress it on each request. */
 export async function compressAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);

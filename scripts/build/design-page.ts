@@ -13,7 +13,7 @@ const HTML = `<!doctype html>
   </body>
 </html>`;
 
-/** Serves the page of all design tokens and components as `/_design`. It exists only during development. */
+/** Serves a page with all design tokens and components at `/_design`. It exists only during development. */
 export function designPage(): Plugin {
   return {
     name: 'design-page',

@@ -3,7 +3,7 @@ import type { ESTree, Plugin } from 'vite';
 /**
  * Modules of react-router and TanStack Query that the product never uses but every page would load: the router's
  * framework mode and instrumentation, and the query client's mutations, suspense, error boundaries, refetching on focus
- * and exchangeable timers. Each is replaced by a minimal equivalent. If a new library version imports more from one of
+ * and custom timers. Each is replaced by a minimal equivalent. If a new library version imports more from one of
  * them, the build fails with a missing export.
  */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 const ROUTER = 'react-router/dist/production/lib/router/router.js';
 /**
  * New bodies of the router's functions for forms, fetchers and lazy routes, which the product does not use. If a new
- * version of the library has no function of such a name, the build fails.
+ * version of the library lacks a function with one of these names, the build fails.
  */
 const EMPTIED: Readonly<Record<string, string>> = {
   handleAction: '{ throw new Error("the router is built without actions"); }',
@@ -177,7 +177,7 @@ function visit(node: unknown, onNode: (node: object) => void): void {
   for (const child of Object.values(node)) visit(child, onNode);
 }
 
-/** Replaces the cuts. One that is inside another one is ignored. */
+/** Replaces each cut with its text. A cut inside another one is ignored. */
 function replaceAll(code: string, cuts: readonly Cut[]): string {
   let end = 0;
   let shorter = '';

@@ -9,7 +9,7 @@ import { ensurePrivateFolder, tighten } from '#server/process/private-files.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The origin under which browsers open the service, without a trailing slash. */
+  /** The origin at which browsers open the service, without a trailing slash. */
   readonly publicOrigin: string;
   /** `sqlite:<absolute path>` or `postgres://…` */
   readonly databaseUrl: string;

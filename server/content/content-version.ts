@@ -34,8 +34,8 @@ export async function importedVersion(db: Db): Promise<string | null> {
 }
 
 /**
- * Increment this when the import code produces other rows or files from the same folder. Otherwise the next import of
- * an unchanged folder would do nothing.
+ * Increment this when the import code produces different rows or files from the same folder. Otherwise the next import
+ * of an unchanged folder would do nothing.
  */
 const IMPORT_VERSION = '3';
 

@@ -21,8 +21,8 @@ const TEXTS_MAX = 200;
  * longer than SQLite needs to answer it, and usually only the parameters differ. On SQLite the query also bypasses
  * Kysely's connection, whose dozen promises take longer than a short query.
  *
- * The `values` of the query are plain data: scalars, lists and objects. `build` receives placeholders instead of them,
- * in the same structure. It may only use them as parameters and read the lengths of lists.
+ * The `values` of the query are plain data: scalars, lists and objects. `build` receives placeholders in the same
+ * structure. It may use the placeholders only as parameters, and it may read the lengths of lists.
  */
 export function compiledQuery<V extends object, Row>(
   build: (db: Db, values: V) => Compilable<Row>,

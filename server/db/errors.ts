@@ -1,6 +1,6 @@
 /**
- * Error codes of an unavailable database: network errors, our own errors, and single PostgreSQL codes whose class is
- * not listed below.
+ * Error codes that mean an unavailable database: network errors, our own errors, and individual PostgreSQL codes whose
+ * class is not listed below.
  */
 const CODES = new Set([
   'ECONNREFUSED',
@@ -20,7 +20,7 @@ const CODES = new Set([
   '25006',
   '25P03',
   '55P03',
-  // 3D000: there is no database of this name, for example during a restore.
+  // 3D000: there is no database with this name, for example during a restore.
   '3D000',
 ]);
 
@@ -31,7 +31,7 @@ const CODES = new Set([
 const POSTGRES_CLASSES = new Set(['08', '28', '40', '53', '57', '58']);
 
 /**
- * SQLite's codes of an unavailable database: another process holds a lock, such as a long import; the disk is full or
+ * SQLite's codes for an unavailable database: another process holds a lock, such as a long import; the disk is full or
  * fails; the file can't be opened, is read-only or is not a database. Extended codes have a suffix
  * (`SQLITE_IOERR_WRITE`).
  */

@@ -9,7 +9,7 @@ type Millis = number;
 
 export interface UserTable {
   id: Generated<number>;
-  /** Opaque and stable name of the member. Queued writes carry it as their user key. */
+  /** The member's opaque identifier, which never changes. Queued writes carry it as their user key. */
   user_key: string;
   line_sub: string;
   /** The user's LINE tokens, encrypted. They are needed to deauthorise the app at deregistration. */

@@ -3,7 +3,7 @@ import { isPostgres } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 /**
- * SQL that returns many integers as one comma-separated text. To read them as thousands of rows would take many times
+ * SQL that returns many integers as one comma-separated text. Reading them as thousands of rows would take many times
  * as long.
  */
 export function joinedNumbers(number: Expression<number>, order?: Expression<unknown>): RawBuilder<string | null> {

@@ -181,7 +181,7 @@ export interface LinkPreviewTable {
   description: string | null;
   image_path: string | null;
   page_found: Flag;
-  /** When the preview was last fetched. Without a preview (`page_found` 0): when fetching last failed. */
+  /** When the preview was last fetched or, if there is none (`page_found` 0), when fetching last failed. */
   fetched_at: Millis;
   /** When the preview is due to be fetched again. Null: an imported preview, which is never fetched. */
   expires_at: Millis | null;

@@ -5,7 +5,7 @@ import { CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNo
 const BUSY_TIMEOUT_MS = 5000;
 const RETRY_MS = 5;
 
-/** The open files of a database, shared by all connections of the driver. */
+/** The open handles of a database file, shared by all connections of the driver. */
 export interface SqliteHandles {
   /** Equal to `writer` for `:memory:`, where a second handle would open another database. */
   readonly reader: SqliteDatabase;

@@ -45,9 +45,10 @@ export class SqliteDriver implements Driver {
   }
 
   /**
-   * Reads synchronously, for queries where speed matters most. Null if the file is locked, as it may be briefly after a
-   * crash. The reads of one turn of the event loop share a transaction, because taking the file's locks for each read
-   * costs a tenth of a member's list. A write of this process ends it, so that a later read sees the write.
+   * Reads synchronously, for queries where speed matters most. Returns null if the file is locked, as it may be briefly
+   * after a crash. The reads in one turn of the event loop share a transaction, because taking the file's locks for
+   * each read would cost up to a tenth of the processor time for a member's list. A write by this process ends the
+   * shared transaction, so that a later read sees the write.
    */
   readNow<Row>(sql: string, parameters: readonly unknown[]): Row[] | null {
     try {
@@ -102,7 +103,7 @@ export class SqliteDriver implements Driver {
   #commitSharedRead(): void {
     if (!this.#readIsShared) return;
     this.#readIsShared = false;
-    // After some failures, such as of the disk, SQLite has already ended the transaction.
+    // After some failures, such as a disk error, SQLite has already ended the transaction.
     if (this.#pair?.reader.inTransaction) this.#handles?.reader.prepare('commit').run([]);
   }
 

@@ -15,7 +15,7 @@ export async function insertRows<Table extends keyof Schema>(
   for (const { columns, chunk } of chunks(rows)) await sql`${insertInto(table, columns, chunk)}`.execute(db);
 }
 
-/** Inserts rows, or updates the existing rows that have the same `keys`. The columns `insertOnly` are not updated. */
+/** Inserts rows, or updates the existing rows that have the same `keys`. Columns in `insertOnly` are not updated. */
 export async function upsertRows<Table extends keyof Schema>(
   db: Db,
   table: Table,

@@ -12,7 +12,7 @@ interface JsonSchema {
 }
 
 /**
- * The schema with which Fastify serialises the answer of a call. Properties that the contract doesn't name are never
+ * The schema that Fastify uses to serialise the answer of a call. Properties that the contract doesn't name are never
  * sent. The schema contains only types: patterns and limits are for input and would only cost time here.
  */
 export function answerSchema(call: Call): JsonSchema {

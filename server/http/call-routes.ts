@@ -17,7 +17,7 @@ export interface CallRouteOptions {
   readonly contentVersion: ContentVersion;
   /**
    * A hash of the origins that appear in answers. It is part of the ETag, because with another MEDIA_BASE_URL the same
-   * content gives other answers.
+   * content gives different answers.
    */
   readonly addresses: string;
   readonly cachedAnswers: CachedAnswers;

@@ -47,8 +47,9 @@ export function requireAccess({ access }: Call, caller: Caller): void {
 }
 
 /**
- * Refuses a call whose X-User-Key names another person than its session. Such a call may be a queued write of the
- * previous user, or come from a page that still shows somebody who logged out in another tab. The header is optional.
+ * Refuses a call whose X-User-Key names a different person from its session. Such a call may be a queued write of the
+ * previous user, or come from a page that still shows the data of somebody who logged out in another tab. The header is
+ * optional.
  * @throws ApiError 409 OWNER_MISMATCH
  */
 export function requireUserKey(caller: Caller, userKey: string | string[] | undefined): void {

@@ -35,8 +35,8 @@ export function allowStyles(reply: FastifyReply, styleHash: string): void {
 }
 
 /**
- * Security headers of every response. HSTS and upgrade-insecure-requests are sent only with https: on plain localhost
- * they would make the site unreachable.
+ * Security headers of every response. HSTS and upgrade-insecure-requests are sent only if the site uses https: on plain
+ * localhost they would make it unreachable.
  */
 export async function securityHeaders(config: Config, scriptHashes: readonly string[]): Promise<SecurityHeaders> {
   const https = config.publicOrigin.startsWith('https:');

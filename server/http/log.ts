@@ -120,9 +120,9 @@ function causeOf(error: Error): string {
 }
 
 /**
- * Warns once if a request has X-Forwarded-For although no proxy is trusted. If there is a proxy, all visitors have its
- * IP address and share its rate limits. The value of X-Forwarded-For is not logged, because anybody can forge it and it
- * contains IP addresses.
+ * Warns once if a request has X-Forwarded-For although no proxy is trusted. If there is a proxy, all visitors
+ * appear to have its IP address and share its rate limits. The value of X-Forwarded-For is not logged, because anybody
+ * can forge it and it contains IP addresses.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance, { trustProxy }: Config): void {
   if (trustProxy !== false) return;

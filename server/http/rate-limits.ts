@@ -18,9 +18,8 @@ export type RateLimits = Readonly<
 export const WINDOW_MS = 60_000;
 
 /**
- * All people in a support centre or a school share one IP address, so the limits per address are enough for a full
- * room. A member's limit for writes is enough for the worst case of an honest client: an outbox of 1,000 records that
- * are sent one by one.
+ * Everybody in a support centre or a school shares one IP address, so the limits per address allow for a full room. A
+ * member's limit for writes covers the worst case of an honest client: an outbox of 1,000 records, sent one by one.
  */
 export const RATE_LIMITS: RateLimits = {
   login: { address: 120, member: 30 },
@@ -28,7 +27,7 @@ export const RATE_LIMITS: RateLimits = {
   refresh: { address: 240, member: 60 },
   upload: { address: 60, member: 10 },
   preview: { address: 240, member: 120 },
-  // The most expensive call: it returns all data of a member.
+  // The most expensive call: it returns all of a member's data.
   export: { address: 60, member: 5 },
   write: { address: 12_000, member: 3000 },
   notFound: { address: 240, member: 240 },

@@ -77,7 +77,8 @@ export interface AcceptedCall {
 export interface RegisteredCall {
   readonly call: Call;
   /**
-   * Checks access, user key, forgery and input of a call, in this order. @throws ApiError 401, 403, 404, 409, 419, 422
+   * Checks a call's access, user key, anti-forgery token and input, in this order.
+   * @throws ApiError 401, 403, 404, 409, 419, 422
    */
   readonly accept: (raw: RawCall) => Promise<AcceptedCall>;
 }

@@ -72,8 +72,8 @@ export function createHttpServer({ logger, trustProxy, timeouts, headers }: Http
 const UNRESERVED = /^[\w.~-]$/;
 
 /**
- * Normalises percent-encoding: spellings of a path that the router treats as equal become the same string. If a page's
- * path is badly encoded, each % becomes a literal character (%25); the API refuses such paths.
+ * Normalises percent-encoding, so that all spellings of a path that the router treats as equal become the same string.
+ * If a page's path is badly encoded, every % in it is escaped as %25; the API refuses such paths.
  */
 export function canonicalUrl(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target;

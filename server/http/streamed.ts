@@ -37,7 +37,7 @@ const LIMITS: StreamLimits = { longestMs: 5 * 60_000, silenceMs: 20_000 };
 
 interface StreamLimits {
   readonly longestMs: number;
-  /** The longest time without the client reading anything. */
+  /** How long the client may go without reading anything. */
   readonly silenceMs: number;
 }
 

@@ -32,7 +32,7 @@ export function refuseUnknownRoutes(app: FastifyInstance, registry: Methods, lim
   app.setNotFoundHandler(async () => {
     throw notFound();
   });
-  // The catch-all route of pages must not answer under /api.
+  // The pages' catch-all route must not answer under /api.
   for (const url of [API_AREA, `${API_AREA}/*`]) {
     app.all(url, { onRequest: refuse }, async () => undefined);
   }

@@ -84,8 +84,8 @@ const URLS_MAX = 2000;
 const URL_LENGTH_MAX = 500;
 
 /**
- * Validates the path and query of a call and caches the latest results: each validation would take as long as SQLite
- * needs to read a list.
+ * Validates the path and query of a call and caches the latest results, because a validation takes as long as reading a
+ * list from SQLite.
  */
 export function createReadAddress<C extends Call>(call: C): ReadAddress<C> {
   const read = new LRUCache<string, AddressInput<C>>({ max: URLS_MAX });

@@ -13,9 +13,9 @@ export interface FirstAnswer {
 }
 
 /**
- * Finds the answer to the first delivery of a key. Returns null if the key is unknown. Keys and answers are stored in
- * `idempotency_keys` for 180 days. A view's key is stored in the view's own row instead, as long as that row exists.
- * The answer for a view's key is always the JSON text `null`.
+ * Finds the answer to the first write that was delivered with this idempotency key. Returns null if the key is unknown.
+ * Keys and answers are stored in `idempotency_keys` for 180 days. A view's key is stored in the view's own row instead,
+ * as long as that row exists. The answer for a view's key is always the JSON text `null`.
  */
 export async function findFirstAnswer(trx: Db, userId: number, key: string, now: number): Promise<FirstAnswer | null> {
   const row = await trx

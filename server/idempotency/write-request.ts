@@ -15,8 +15,8 @@ export function requestKey(headers: RequestHeaders): string | null {
 }
 
 /**
- * A hash of call, parameters and body: equal for two deliveries of the same write. The order of the body's keys is
- * ignored.
+ * A hash of a call, its parameters and its body. All deliveries of the same write have the same hash. The order of the
+ * body's keys is ignored.
  */
 export function bodyHash(call: Call, params: unknown, body: unknown): string {
   const text = JSON.stringify([call.method, call.path, sorted(params), sorted(body ?? null)]);
@@ -32,7 +32,7 @@ function sorted(value: unknown): unknown {
 
 /**
  * When a write happened, in epoch milliseconds: the time in the body, or else now. A future time counts as now, so that
- * a write of a device whose clock is ahead doesn't win over later writes of other devices.
+ * a write from a device whose clock is ahead doesn't win over later writes from other devices.
  */
 export function occurredAt(body: unknown, now: number): number {
   const text = typeof body === 'object' && body !== null && 'occurred_at' in body ? body.occurred_at : undefined;

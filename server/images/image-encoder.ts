@@ -31,8 +31,8 @@ const DECODE_SECONDS = 5;
 const WEBP = { quality: 82 } as const;
 
 /**
- * How many bytes of memory the decoding of one picture may take. An AVIF of 12 megapixels, a usual phone photo, needs
- * this much.
+ * How many bytes of memory decoding one picture may take. A 12-megapixel AVIF, a typical phone photo, needs about this
+ * much.
  */
 const HELD_BYTES_MAX = 220_000_000;
 /** The AVIF decoder needs this many times the size of the decoded picture (measured). */
@@ -42,7 +42,7 @@ const WAITING_MAX = 8;
 
 /**
  * Re-encodes a picture as WebP, so that nothing but its pixels remains: no location, no other metadata, no hidden
- * programs. `shape` resizes the picture after it was turned upright. Throws ImageRefused.
+ * programs. `shape` resizes the picture after it has been turned upright. Throws ImageRefused.
  */
 export type EncodeImage = (bytes: Buffer, limits: ImageLimits, shape: (image: Sharp) => Sharp) => Promise<EncodedImage>;
 

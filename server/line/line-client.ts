@@ -159,7 +159,7 @@ async function exchangeCode(connected: Connected, { code, codeVerifier, nonce }:
 async function completed({ transport, api }: Connected, { sub, name, picture }: IdTokenClaims, accessToken: string) {
   if (name !== null && picture !== null) return { sub, name, picture };
   const profile = await fetchProfile(transport, api, accessToken).catch(() => null);
-  // Refuses the login if the access token belongs to another person than the ID token.
+  // Refuses the login if the access token belongs to a different person than the ID token.
   if (profile !== null && profile.userId !== sub) throw new LineRefused('profile', 'another person');
   return { sub, name: name ?? profile?.displayName ?? '', picture: picture ?? profile?.pictureUrl ?? null };
 }

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import * as v from 'valibot';
 import type { LineTokens } from '#server/line/line-client.ts';
 
-/** Encrypts stored tokens, so that a leaked database alone doesn't give access to LINE in the members' names. */
+/** Encrypts stored tokens, so that nobody can act on a member's behalf at LINE with a leaked database alone. */
 export interface TokenBox {
   /** Encrypts a token and binds it to the member's `sub`, so that it can't be opened for another member. */
   seal(token: string, sub: string): string;
-  /** Decrypts a token. Null if that fails, because the secret, the member or the text is a different one. */
+  /** Decrypts a token. Null if it was sealed with another secret or for another member, or if the text was altered. */
   open(sealed: string, sub: string): string | null;
 }
 

@@ -38,7 +38,7 @@ export function createTransport({ fetch, timeLimit, plainHttp }: TransportOption
   };
 }
 
-/** Reads the body too: a connection that breaks during the body then counts as unreachable, not as a wrong response. */
+/** Reads the body too, so that a connection that breaks midway counts as unreachable and not as an invalid response. */
 async function whole(fetch: Fetch, url: string, init: RequestInit) {
   const answer = await fetch(url, init);
   return { answer, body: await answer.arrayBuffer() };

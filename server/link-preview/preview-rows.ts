@@ -4,7 +4,7 @@ import type { PreviewImage } from '#server/link-preview/link-preview.ts';
 
 export type PreviewRow = Selectable<LinkPreviewTable>;
 
-/** How long a picture stays after its last fetch if no preview uses it. Cached pages may still show it. */
+/** How long an unused picture is retained after its last fetch, because cached pages may still show it. */
 const OLD_IMAGES_MS = 30 * 86_400_000;
 
 export async function findPreview(db: Db, url: string): Promise<PreviewRow | null> {

@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * IPv4 addresses that can't be a site on the public internet: IANA's IPv4 Special-Purpose Address Registry, multicast,
- * and services of clouds.
+ * IPv4 addresses that can't belong to a site on the public internet: IANA's IPv4 Special-Purpose Address Registry,
+ * multicast, and internal services of cloud providers.
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // "this network"; on Linux it reaches the machine itself
   '10.0.0.0/8',
   '100.64.0.0/10', // carrier-grade NAT (RFC 6598); also the metadata service of a cloud
   '127.0.0.0/8',
-  '168.63.129.16/32', // a public address at which Azure serves its own virtual machines
+  '168.63.129.16/32', // a public address for Azure's platform services, which its virtual machines use
   '169.254.0.0/16', // link-local: the metadata services of the clouds
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -46,7 +46,7 @@ const specialIpv4 = listOf('ipv4', SPECIAL_IPV4);
 const globalIpv6 = listOf('ipv6', GLOBAL_IPV6);
 const specialIpv6 = listOf('ipv6', SPECIAL_IPV6);
 
-/** Whether an address (as text, without brackets) may be a site on the public internet. */
+/** Whether an address (as text, without brackets) may belong to a site on the public internet. */
 export function isPublicAddress(address: string): boolean {
   // An address with a zone (`fe80::1%eth0`) belongs to a network interface of this machine.
   if (address.includes('%')) return false;

@@ -6,8 +6,7 @@ const URL_MAX = 2048;
 const PORTS: readonly string[] = ['', '80', '443'];
 
 /**
- * Top-level domains that are never public sites. They are refused without a lookup (RFC 6761, 6762, 8375, ICANN's
- * .internal).
+ * Domains that contain no public sites. They are refused without a lookup (RFC 6761, 6762, 8375, ICANN's .internal).
  */
 const INSIDE_DOMAINS: readonly string[] = [
   'localhost',
@@ -21,8 +20,8 @@ const INSIDE_DOMAINS: readonly string[] = [
 ];
 
 /**
- * Parses a URL and refuses it if its text shows that it is no public site. The URL parser normalises every spelling of
- * a host: decimal, octal and hexadecimal IPv4, full-width digits, escapes, IDN. Throws FetchRefused.
+ * Parses a URL and refuses it if its text alone shows that it doesn't lead to a public site. The URL parser normalises
+ * every spelling of a host: decimal, octal and hexadecimal IPv4, full-width digits, escapes, IDN. Throws FetchRefused.
  */
 export function targetUrl(text: string, base?: URL): URL {
   if (text.length > URL_MAX || !URL.canParse(text, base?.href)) throw new FetchRefused('url', 'unreadable');

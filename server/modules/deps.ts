@@ -16,7 +16,7 @@ export interface ModuleDeps {
   readonly clock: Clock;
   readonly background: Background;
   readonly contentVersion: ContentVersion;
-  /** Returns a random number from 0 to less than 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   /** The URL of a root-relative path; on the CDN if MEDIA_BASE_URL is set. */
   readonly assetUrl: (path: string) => string;

@@ -1,7 +1,6 @@
 /**
- * Flags that limit the heap of the server's Node process, in MB. The server needs about 40 MB; without limits, Node
- * would let garbage grow to three times as much on a machine with a lot of memory. Buffers don't count towards these
- * limits.
+ * Flags that limit the heap of the server's Node process, in MB. The server needs about 40 MB; without limits, garbage
+ * could make the heap three times as large on a machine with a lot of memory. Buffers don't count towards these limits.
  */
 export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 

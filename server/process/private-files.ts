@@ -11,7 +11,7 @@ export function ensurePrivateFolder(path: string): void {
 }
 
 /**
- * Creates an empty file that only its owner can read, from the first moment on.
+ * Creates an empty file that only its owner can read. The mode is set at creation, so others can never open it.
  * @throws EEXIST if the name exists
  */
 export function createPrivateFile(path: string): void {

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 const SAME_SIGNAL_MS = 1000;
 
 /**
- * On SIGTERM, SIGINT and SIGHUP: accepts no new requests, finishes the running ones and closes the database. Another
+ * On SIGTERM, SIGINT or SIGHUP, stops accepting requests, finishes the running ones and closes the database. Another
  * signal after SAME_SIGNAL_MS exits immediately.
  */
 export function stopOnSignals(app: FastifyInstance, db: Db): void {

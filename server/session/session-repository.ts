@@ -57,7 +57,10 @@ export async function prolongSession(db: Db, tokenHash: string, expiresAt: numbe
   await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** The login of a refresh token, even if the token was retired. Null if token or login is unknown or expired. */
+/**
+ * The id of the login to which a refresh token belongs, even if the token was retired. Null if the token or the login
+ * is unknown or expired.
+ */
 export async function familyOfRefreshToken(db: Db, tokenHash: string, now: number): Promise<string | null> {
   const row = await db
     .selectFrom('refresh_tokens')

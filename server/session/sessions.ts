@@ -31,7 +31,7 @@ export interface Sessions {
    * @throws ApiError 401: the member deregistered in the meantime
    */
   begin(exchange: Exchange, caller: Caller, userId: number): Promise<void>;
-  /** Renews the login by the refresh cookie. False: the person has to log in again. */
+  /** Renews the login of the refresh cookie. Returns false if the person has to log in again. */
   refresh(exchange: Exchange): Promise<boolean>;
   /** Ends the login on the server and in the browser. */
   end(exchange: Exchange, caller: Caller): Promise<void>;

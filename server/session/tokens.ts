@@ -4,7 +4,10 @@ import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 const BYTES = 32;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** A session in use is prolonged at most this often, in milliseconds, because each time is a write to the database. */
+/**
+ * The shortest interval, in milliseconds, at which a session in use is prolonged. Each prolongation is a write to the
+ * database.
+ */
 export const SLIDE_MS = 60_000;
 
 export function newToken(): string {
@@ -16,7 +19,7 @@ export function isTokenShaped(text: string): boolean {
   return TOKEN_PATTERN.test(text);
 }
 
-/** The database stores only this hash of a token, so nobody can use a session with a copy of the database. */
+/** The database stores only this hash of a token, so a copy of the database doesn't give access to any session. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }

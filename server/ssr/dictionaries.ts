@@ -3,7 +3,7 @@
  * the answer then contains only the differences. The build computes the differences (scripts/build/dictionaries.ts).
  */
 
-/** The content coding of a file that is compressed by Brotli with a dictionary (RFC 9842, section 4). */
+/** The content coding of a file that is compressed with Brotli and a dictionary (RFC 9842, section 4). */
 export const DIFFERENCE_CODING = 'dcb';
 const SUFFIX = `.${DIFFERENCE_CODING}`;
 
@@ -24,9 +24,9 @@ export function withoutHash(path: string): { readonly start: string; readonly en
 }
 
 /**
- * The value of Use-As-Dictionary: for which later requests the browser should offer this file as a dictionary. Null for
- * files without a hash in their name. A pattern may also match files with a longer name (`start-*` matches
- * `start-route-…`). That is harmless, because the request names the dictionary by its hash.
+ * The value of the Use-As-Dictionary header, which tells the browser for which later requests it should offer this file
+ * as a dictionary. Null for files without a hash in their name. A pattern may also match files with a longer name
+ * (`start-*` matches `start-route-…`). That is harmless, because the request names the dictionary by its hash.
  */
 export function dictionaryPattern(path: string): string | null {
   const parts = withoutHash(path);

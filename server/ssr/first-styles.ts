@@ -9,7 +9,7 @@ export const STYLES_PLACE = '<!--app-styles-->';
 export interface StyleRule {
   /** The at-rules around the rule, outermost first, such as `@media (min-width:60rem)`. */
   readonly around: readonly string[];
-  /** With `selectors`: the declarations, with the braces around them. Without `selectors`: the whole rule. */
+  /** The declarations in their braces if the rule has `selectors`, otherwise the whole rule. */
   readonly css: string;
   /** `needs`: classes (`.x`) and elements without which the selector matches nothing. */
   readonly selectors?: readonly { readonly text: string; readonly needs: readonly string[] }[];

@@ -71,7 +71,7 @@ async function introductionPaths(db: Db): Promise<DatedPaths> {
 }
 
 /**
- * Public pages that exist whatever the content is, such as the home page and the lists. `modified` is when the newest
+ * Public pages that exist regardless of the content, such as the home page and the lists. `modified` is when the newest
  * content on the page changed; null if the page shows no content.
  */
 async function fixedPaths(db: Db, videos: number | null, introductions: number | null): Promise<PublicPath[]> {

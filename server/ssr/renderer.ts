@@ -67,10 +67,7 @@ export interface Renderer {
   readonly payload: (url: URL, requestId: string) => Promise<FinishedPage>;
 }
 
-/**
- * An empty payload: for personal pages, whose API answers differ for each person, and for pages that could not be
- * rendered.
- */
+/** The payload of personal pages, whose API answers differ for each person, and of pages that could not be rendered. */
 const EMPTY_PAYLOAD = JSON.stringify({ mutations: [], queries: [] });
 
 /** Renders pages for an anonymous visitor and compresses them. */
@@ -127,7 +124,7 @@ function canonical(asked: URL): URL {
   return url;
 }
 
-/** The size of a page for the cache. Failures (5xx) are not cached, because their cause may end at any time. */
+/** The size of a page for the cache. Failures (5xx) are not cached, because their cause may be fixed at any time. */
 function bytesOf({ status, bodies }: FinishedPage): number | null {
   return status >= 500 ? null : Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
 }

@@ -10,12 +10,12 @@ export const FIELD_SEPARATOR = '\n';
  */
 const SECTION_END = '\u001e';
 
-/** Normalises the fields of the four sections, and joins them to a search text. */
+/** Normalises the fields of the four sections and joins them into a search text. */
 export function joinSections(sections: readonly (readonly string[])[]): string {
   return sections.map((fields) => fields.map(normaliseForSearch).join(FIELD_SEPARATOR)).join(SECTION_END);
 }
 
-/** The sections that decide on relevance: all but the captions. */
+/** The sections that determine relevance: all except the captions. */
 export const RANKED_SECTIONS = [0, 1, 2] as const;
 
 /**

@@ -16,7 +16,7 @@ export function newestOf(index: VideoIndex, { bitmap }: Selection, { offset, per
   return bitmap.ascending(offset, per_page).map(index.numberAt);
 }
 
-/** The numbers on one page of a list of several groups, each newest first. */
+/** The numbers of the videos on one page of a list that consists of several groups, each sorted newest first. */
 export function newestOfGroups(index: VideoIndex, groups: readonly Bitmap[], { offset, per_page }: Paging): number[] {
   const found: number[] = [];
   let skipped = offset;

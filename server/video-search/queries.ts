@@ -6,8 +6,7 @@ import { shownVideos } from '#server/db/shown-videos.ts';
 import { contains, patternOf } from '#server/video-search/bigrams.ts';
 
 /**
- * The SQL queries of video lists. Here videos are identified by `video_no`, their running number, as in the table of
- * bigrams.
+ * The SQL queries for video lists. They identify videos by `video_no`, a running number, as the table of bigrams does.
  */
 
 /** The columns of a video that a list needs. Media and search text are not among them, because they are large. */

@@ -86,7 +86,7 @@ export function createRelated(db: Db, contentVersion: ContentVersion): Related {
 
 /**
  * The ids of other videos with the same genre (two points) or common tags (one point each). Videos with more points
- * come first. Among equal points, newer videos come first.
+ * come first. Among videos with equal points, newer ones come first.
  */
 async function closest(db: Db, video: VideoRef): Promise<readonly string[]> {
   const tags = (await tagsOf(db, { videoId: video.video_id })).map(({ tag_slug }) => tag_slug);

@@ -42,7 +42,7 @@ export interface VideoSearchDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly contentVersion: ContentVersion;
-  /** Returns a random number from 0 to less than 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
 }
 
@@ -127,8 +127,8 @@ interface PersonalFilter {
 }
 
 /**
- * Null if the list is the same for every member. If the list is sorted by the time of viewing, it contains only viewed
- * videos.
+ * The part of a query that depends on the member. Null if the list is the same for every member. A list that is sorted
+ * by the time of viewing contains only viewed videos.
  */
 function personalFilter(query: VideoListQuery): PersonalFilter | null {
   const favorites = query.favorite_flag === 1;

@@ -123,8 +123,9 @@ export class VideoIndex {
   }
 
   /**
-   * Divides the videos that contain all of the words into groups, the most relevant first: all words in the title; in
-   * the title or the names around the video; in these or the description; and all others.
+   * Divides the videos that contain all of the words into groups, the most relevant first: all words in the title; all
+   * words in the title or the names of genres, tags and supervisor; all words in these or the description; and all
+   * others.
    */
   async byRelevance(found: Bitmap, words: readonly string[]): Promise<readonly Bitmap[]> {
     const ofWords = await Promise.all(words.map((word) => this.#upToSections(word)));
@@ -255,7 +256,7 @@ export class VideoIndex {
     });
   }
 
-  /** Calls `read` with the numbers of the videos, a batch at a time, because it searches their texts. */
+  /** Calls `read`, which searches the videos' texts, with the numbers of one batch of videos at a time. */
   async #inBatches<Result>(
     videos: Bitmap,
     read: (numbers: readonly number[]) => Promise<Result>,

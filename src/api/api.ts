@@ -110,7 +110,7 @@ function orAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefi
   });
 }
 
-/** True for a 401 of our server. A captive portal's 401 says nothing about the session. */
+/** True for a 401 from our server. A captive portal's 401 says nothing about the session. */
 function isRefused({ status, body }: ApiResponse): boolean {
   return status === 401 && isEnvelope(body);
 }

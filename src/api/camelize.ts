@@ -1,4 +1,4 @@
-/** The API has keys in snake_case, the client in camelCase. The types and functions below convert every response. */
+/** The API uses snake_case keys, the client camelCase. The types and functions below convert every response. */
 
 type CamelKey<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail>>}`

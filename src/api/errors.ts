@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly code: string | null;
   /** From Retry-After, in seconds; null when absent. */
   readonly retryAfter: number | null;
-  /** The server's id of the request, for reporting the failure; null without one. */
+  /** The id that the server gave the request, for reporting the failure; null if there is none. */
   readonly requestId: string | null;
   /** The parsed body of the response; null if it isn't JSON. */
   data: unknown = null;

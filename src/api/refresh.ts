@@ -33,7 +33,7 @@ export function renewalRecord(records: KeyValueStore): RenewalRecord {
 }
 
 /**
- * Tells all tabs, including this one, that a call was accepted after a refresh. `sentAt`: when the refused call was
+ * Tells all tabs, including this one, that the session was renewed after a refused call. `sentAt`: when that call was
  * sent, in epoch milliseconds.
  */
 export function announceRenewal(sentAt: number): void {
@@ -44,8 +44,8 @@ export function announceRenewal(sentAt: number): void {
 }
 
 /**
- * Listens for the message of `announceRenewal` from any tab or the worker, so that the tab can refetch answers that it
- * got as a visitor while the session had expired.
+ * Listens for `announceRenewal` messages from any tab or the worker. The tab can then refetch the answers that it was
+ * given as a visitor because the session had expired.
  */
 export function listenToRenewals(listener: (sentAt: number) => void): void {
   if (typeof BroadcastChannel === 'undefined') return;
@@ -64,8 +64,8 @@ export interface RefreshOptions {
   readonly renewals: RenewalRecord;
   readonly now?: () => number;
   /**
-   * The time in milliseconds after which a waiting refresh steals the lock, because a frozen tab would hold it for
-   * ever.
+   * How long a refresh waits for the lock before stealing it, in milliseconds. Otherwise a frozen tab could hold the
+   * lock for ever.
    */
   readonly waitMs?: number;
 }
@@ -86,9 +86,9 @@ const LOCK = 'session-refresh';
 const WAIT_MS = 20_000;
 
 /**
- * Makes one refresh for all tabs and the worker: under a lock, and only if nobody has renewed the session since the
- * refused call was sent. Otherwise a tab could present a refresh token that another tab has just replaced, and the
- * server would end the login.
+ * Creates a Refresh that takes a lock shared by all tabs and the worker, and sends no request if the session has been
+ * renewed since the refused call was sent. Otherwise a tab could present a refresh token that another tab has just
+ * replaced, and the server would end the login.
  */
 export function createRefresh({
   transport,

@@ -126,7 +126,7 @@ export async function render({ url, transport, config, requestId }: RenderReques
   };
 }
 
-/** Removes React's preloads of pictures: the same HTML contains the pictures, with their priority. */
+/** Removes React's image preloads, which are redundant: the same HTML contains the images and their priority. */
 function withoutPreloads(html: string): string {
   return html.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/, '');
 }

@@ -42,7 +42,7 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
-/** The providers around the router. They are the same in browser and server, so that hydration matches. */
+/** The providers around the router. They are the same in the browser and on the server, so that hydration matches. */
 export function Providers(props: ProvidersProps) {
   return (
     <ConfigProvider value={props.config}>

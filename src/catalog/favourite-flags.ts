@@ -3,7 +3,7 @@ import { OnOff } from '#contract/enums.ts';
 import { videoKeys } from './video-queries.ts';
 
 /**
- * A member's favourite flag of a video, from the newest cached response that contains the video; off if there is none.
+ * A member's favourite flag for a video, from the newest cached response that contains the video; off if there is none.
  */
 export function knownFlag(queryClient: QueryClient, userKey: string, videoId: string): OnOff {
   const queries = queryClient.getQueryCache().findAll({ queryKey: videoKeys.all(userKey) });

@@ -69,8 +69,8 @@ export function VideoCard({ video, level = 3, eager = false, note, words }: Vide
 }
 
 /**
- * Only what distinguishes a video from the others. Almost all have captions and easy captions, so a video without
- * captions has a badge, and the video's page lists the rest.
+ * Shows only what sets a video apart. Almost all videos have captions and easy captions, so only a video without
+ * captions gets a badge. The video's own page lists what it has (MediaBadges).
  */
 function CardBadges({ video }: { readonly video: VideoSummary }) {
   const status = STATUS_TEXT[video.videoStatus];

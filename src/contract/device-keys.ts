@@ -1,6 +1,6 @@
 /**
  * The names of everything that this site stores on a device, and of the channels between its tabs. A later build reads
- * what an earlier one stored, so the names never change, even where the code uses another word today. Data of a member
+ * what an earlier one stored, so the names never change, even where the code uses another word today. A member's data
  * has the user key in its name (marked “by user key”) or in its value (“names its member”), so that it can be found and
  * deleted when the login ends. All other data belongs to the device.
  */
@@ -29,7 +29,7 @@ export const VIEW_PREFIX = 'visit/';
 export const RESUME_PREFIX = 'resume/';
 /** The user key of the member whose outbox records the worker may send. */
 export const CURRENT_USER = 'user';
-/** When the session was last renewed, epoch milliseconds. */
+/** When the session was last renewed, in epoch milliseconds. */
 export const RENEWED_AT = 'renewed-at';
 /**
  * The prefix of the last-write journal. Its entries in sessionStorage are copies of a page's last writes; each names
@@ -68,7 +68,7 @@ export const PLAYER_KEY = 'player';
  */
 export const CONTINUE_LIST_KEY = 'watching';
 
-/** The member's records that have waited to be sent, so that a page can say that they were sent; names its member. */
+/** The records that wait to be sent, so that a later page can report that they were sent; names its member. */
 export const WAITING_KEY = 'waiting';
 
 /** Persisted answers of the API; by user key. */
@@ -92,7 +92,7 @@ export const DEREGISTERED_KEY = 'deregistered';
 export const LOGIN_NOTICE_KEY = 'login-notice';
 export const COMPLETED_LOGINS_KEY = 'completed-logins';
 export const FAILED_LOGINS_KEY = 'failed-logins';
-/** The view of a video page that reloads itself; names its member. */
+/** A player's position and view, stored before a video page reloads itself to resume there; names its member. */
 export const PLAYER_RELOAD_KEY = 'player-reload';
 export const RENEWAL_RELOAD_KEY = 'renewal-reload';
 export const SCROLL_KEY = 'scroll-positions';
@@ -106,15 +106,15 @@ export const CHUNK_RELOAD_PREFIX = 'page-part-reload:';
 
 /** Announces the end of a login. */
 export const SESSION_CHANNEL = 'session';
-/** Announces that a call was accepted after a refresh. */
+/** Announces that the session was renewed. */
 export const RENEWALS_CHANNEL = 'renewals';
 /** Asks the other tabs to save unsaved work before a logout. */
 export const LOGOUT_CHANNEL = 'before-logout';
-/** Announces changes of the outbox, and deliveries. */
+/** Announces changes to the outbox, and deliveries. */
 export const OUTBOX_CHANNEL = 'outbox';
-/** Announces changes of the saved videos. */
+/** Announces changes to the saved videos. */
 export const SAVED_MEDIA_CHANNEL = 'saved-media';
-/** Announces whether a tab edits a form. A prefix, followed by `<user key> <form>`. */
+/** Announces whether a tab is editing a form. A prefix, followed by `<user key> <form>`. */
 export const EDITING_CHANNEL_PREFIX = 'typing ';
 /** Announces that a tab has deleted a draft. A prefix, followed by the draft's key. */
 export const DROPPED_DRAFT_CHANNEL_PREFIX = 'dropped ';
@@ -129,5 +129,5 @@ export const PAGES_CACHE_PREFIX = 'pages-';
 export const INTERFACE_CACHE = 'interface';
 /** Saved videos. They are retained after a logout. */
 export const SAVED_MEDIA_CACHE = 'saved-media';
-/** The name of the header in which a cached answer has the time of its caching, in epoch milliseconds. */
+/** The header with the time at which a response was cached, in epoch milliseconds. */
 export const CACHED_AT_HEADER = 'x-kept-at';

@@ -1,15 +1,15 @@
 import { routeMap } from '#contract/route-map.ts';
 
 /**
- * The pages at which people start, and the page that tells where to find help. Cached from the first visit on, even
- * with data saver.
+ * The pages where people start, and the page that says where to find help. They are cached from the first visit on,
+ * even if data saver is on.
  */
 export const START_PATHS: readonly string[] = [routeMap.home.path, routeMap.videos.path, routeMap.consultation.path];
 
 /** The address at which the installed app opens: `start_url` of manifest.webmanifest. */
 export const START_URL = '/?source=pwa';
 
-/** Pages of text that rarely change. They are fetched at the first visit, afterwards only if the cached copy is old. */
+/** Pages of text that rarely change. They are fetched on the first visit, then only if the cached copy is old. */
 export const INFORMATION_PATHS: readonly string[] = [
   routeMap.faqs.path,
   routeMap.terms.path,

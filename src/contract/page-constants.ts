@@ -19,10 +19,10 @@ export function payloadPath(pathname: string): string {
   return `${PAYLOAD_PREFIX}${pathname}.json`;
 }
 
-/** The query parameter with the search words of the page of questions and answers. */
+/** The query parameter with the search words on the FAQ page. */
 export const FAQ_SEARCH_PARAM = 'q';
 
-/** The id of the section of /settings that tells how to install the app. */
+/** The id of the section of /settings that explains how to install the app. */
 export const INSTALL_SECTION = 'install';
 
 /** The shell: a page without content, which the worker uses as its fallback. */

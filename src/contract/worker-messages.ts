@@ -4,8 +4,8 @@
  */
 export const CACHE_PAGES = 'KEEP_PAGES';
 /**
- * `{ type }`: the worker stops caching, because the device is being cleared or a newer worker takes over. If the
- * message has a MessagePort, the worker replies to it once it has stopped.
+ * Tells the worker to stop caching, because the device is being cleared or a newer worker takes over. The message has
+ * only a `type`. If a MessagePort is transferred with it, the worker replies on that port once it has stopped.
  */
 export const FORGET = 'FORGET';
 /** The tag of the Background Sync that the page registers when the outbox contains unsent records. */

@@ -16,7 +16,7 @@ const OPTIONS = [
 ];
 const ERROR = '入力してください。';
 
-/** Every field twice: as it is, and with an error. */
+/** Shows every field without and with an error. */
 export function Forms() {
   return (
     <>

@@ -62,7 +62,7 @@ function DesignPage() {
 interface SwitchProps<Value extends string | number> {
   readonly label: string;
   readonly values: readonly Value[];
-  /** Null: as the system. */
+  /** Null if the system's setting applies. */
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
 }

@@ -6,7 +6,7 @@ import styles from './design.module.css';
 const SIZES = ['--small', '--h3', '--h2', '--h1'];
 const DRAWINGS: readonly DrawingName[] = ['recorded', 'rest', 'empty', 'notFound', 'offline', 'error', 'thanks'];
 
-/** The custom properties of `:root`, read from the style sheet, so that a new token appears by itself. */
+/** The custom properties of `:root`, read from the style sheet, so that new tokens appear automatically. */
 function tokensOfRoot(): readonly string[] {
   const names = [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])

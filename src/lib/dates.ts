@@ -92,7 +92,7 @@ export function minutesUntil(from: string, to: string): number {
   return next.diff(clock(from), 'minute');
 }
 
-/** Milliseconds until the next midnight in the device's time zone. Correct also on days of 23 or 25 hours. */
+/** Milliseconds until the next midnight in the device's time zone. Also correct on days with 23 or 25 hours. */
 export function untilTomorrow(moment: Date): number {
   const now = dayjs(moment);
   return now.add(1, 'day').startOf('day').diff(now);
@@ -120,7 +120,7 @@ export function yearInJapan(millis: number): number {
 
 /**
  * Formats epoch milliseconds as RFC 3339 in Japan time, to the second. One response may contain dozens of timestamps,
- * so it avoids dayjs and toISOString, which takes almost three times as long.
+ * so this function avoids dayjs, and also toISOString, which takes almost three times as long.
  */
 export function timeInJapan(millis: number): string {
   const at = new Date(millis + JAPAN.minutes * 60_000);

@@ -1,6 +1,6 @@
 /**
- * Days and months as text: `yyyy-MM-dd` and `yyyy-MM` of the Gregorian calendar, whose alphabetical order is the order
- * in time. This file needs no library, so that the first page and the worker stay small; dates.ts has the arithmetic.
+ * Days and months of the Gregorian calendar as text, `yyyy-MM-dd` and `yyyy-MM`, which sort chronologically as strings.
+ * This file needs no library, so that the first page and the worker stay small; dates.ts has the arithmetic.
  */
 
 export interface DayParts {
@@ -37,7 +37,7 @@ export function dayWords(day: string): string {
 }
 
 /**
- * Formats a day, or a timestamp of the server, as `2026年11月20日`. The server's timestamps are in Japan's time zone, so
+ * Formats a day, or a timestamp from the server, as `2026年11月20日`. The server's timestamps are in Japan's time zone, so
  * the result is the day in Japan, whatever the reader's time zone.
  */
 export function dateWords(time: string): string {

@@ -34,7 +34,7 @@ export interface Draft {
   flushNow(): void;
   /**
    * Deletes the draft of a finished form and cancels waiting writes. With `only`, the draft is deleted only if it
-   * equals `only.value` or a value that this page has stored, so that newer text of another tab is retained. With
+   * equals `only.value` or a value that this page has stored, so that newer text from another tab is retained. With
    * `only`, the other tabs also get a message, so that they can store their own text again.
    */
   drop(only?: { readonly value: unknown }): Promise<void>;

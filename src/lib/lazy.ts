@@ -1,4 +1,4 @@
-/** A value that is loaded with its first use. */
+/** A value that is loaded on first use. */
 export interface Lazy<Value> {
   /** Null until the value is loaded. */
   readonly get: () => Value | null;

@@ -23,8 +23,8 @@ export function browserLocks(): Locks | undefined {
  */
 const STEAL_AFTER_MS = 60_000;
 /**
- * If two contexts steal a lock at the same time, the second one gets it. Each waits this long before its task, so that
- * the first one notices the loss.
+ * If two contexts (tabs or the worker) steal a lock at the same time, the second one gets it. Each waits this long
+ * before it runs its task, so that the first one notices the loss.
  */
 const SETTLE_MS = 500;
 
@@ -71,7 +71,7 @@ export function createStealableLocks(locks: Locks | undefined, clock: TimerClock
       });
     } catch (error) {
       isHeld = false;
-      // If the task had begun, the lock was stolen. If the task had not begun, waiting was aborted.
+      // If the task had begun, the lock was stolen. If the task had not begun, the wait was aborted.
       if (isAbort(error)) return hasBegun;
       throw error;
     }

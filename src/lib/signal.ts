@@ -19,7 +19,7 @@ export function createListeners<Value>(): Listeners<Value> {
   };
 }
 
-/** An observable value that doesn't depend on React. Components read it by `useSyncExternalStore`. */
+/** An observable value that doesn't depend on React. Components read it with `useSyncExternalStore`. */
 export interface Signal<Value> {
   readonly get: () => Value;
   readonly set: (value: Value) => void;

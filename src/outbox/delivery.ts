@@ -34,8 +34,8 @@ const ENDPOINTS = {
 } as const;
 
 /**
- * The request of a record, the same at every attempt. It contains the user key, so that the server refuses the request
- * if the session belongs to another member.
+ * The request that delivers a record. It is the same at every attempt. It contains the user key, so that the server
+ * refuses the request if the session belongs to another member.
  */
 export function requestOf(record: Sendable, userKey: string): OutboxRequest {
   const { method, path } = ENDPOINTS[record.kind];
@@ -150,8 +150,8 @@ export interface DeliveryDeps extends Clock {
 }
 
 /**
- * Timeout of a delivery, including a refresh of the session and the repeated request. It is shorter than the time after
- * which another tab steals the lock.
+ * Timeout for a delivery, including a refresh of the session and the repeated request. It is shorter than the time
+ * after which another tab steals the lock.
  */
 const LIMIT_MS = 45_000;
 

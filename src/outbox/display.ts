@@ -28,7 +28,7 @@ export interface Display {
   readonly situation: () => Situation;
   readonly set: (change: Partial<Pick<Situation, 'sending' | 'paused'>>) => void;
   readonly tell: (delivered: readonly Delivered[]) => void;
-  /** Called when the storage has no record that waits to be sent. */
+  /** Called when no stored record is waiting to be sent. */
   readonly allSent: () => void;
   /** Reads all records again. Never rejects. */
   readonly load: () => Promise<'read' | 'unread'>;
@@ -104,7 +104,7 @@ export function createDisplay({ store, clock, user, channel }: DisplayDeps): Dis
     tell,
     allSent() {
       set({ paused: false });
-      // A tab that is closed while it deletes a delivered record can't tell the other tabs.
+      // A tab that is closed while it deletes a delivered record can't tell the other tabs, so this page reads again.
       if (snapshot().items.some(({ state }) => state === 'waiting')) void load();
     },
     load,

@@ -46,8 +46,8 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
 }
 
 /**
- * `done`: nothing waits. `later`: records wait for a retry. `time`: the deadline passed. `paused`: nothing can be sent
- * before a login or a registration.
+ * `done`: nothing is waiting. `later`: records wait for a retry. `time`: the deadline passed. `paused`: nothing can be
+ * sent before a login or a registration.
  */
 export type DrainResult = 'done' | 'later' | 'time' | 'paused';
 
@@ -78,7 +78,7 @@ type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 interface Sender {
   readonly deps: DrainDeps;
   readonly backOff: BackOff;
-  /** The names of the locks for which this drain waits. */
+  /** The names of the locks for which this drain is waiting. */
   readonly inLine: Set<string>;
   /** True once sending has paused. The next pass tries again. */
   isPaused: boolean;
@@ -252,7 +252,7 @@ interface Peeked {
   readonly record: Sendable;
 }
 
-/** The returned function gives the next record at each call. Records added meanwhile come after those already read. */
+/** Each call of the returned function gives the next record. Records added meanwhile come after those already read. */
 function peekWrites(deps: DrainDeps, userKey: string, orderingKey: OrderingKey): () => Promise<Peeked | null> {
   let known: Entry<WriteRecord>[] = [];
   return async () => {

@@ -137,7 +137,7 @@ export async function settleBatch(
   await store.updateAll(orderingPrefix(userKey, FAVOURITES), (stored) => {
     if (stored.some(([, value]) => isNewer(value))) return [];
     const records = new Map(stored);
-    // Another sender has settled the batch. This response must not be applied to the following batch.
+    // If the batch is gone, another sender has settled it. This response must not be applied to the following batch.
     if (!records.has(batchKey(userKey, batch.id))) return [];
     const isSingle = batch.flagChanges.length === 1;
     const changes = batch.flagChanges.flatMap(({ videoId, favoriteFlag }): [string, unknown][] => {

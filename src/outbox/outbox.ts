@@ -31,13 +31,13 @@ export interface DamagedBody {
 }
 
 export interface OutboxSnapshot {
-  /** The current user's items, oldest first. Without a login: the visitor's. */
+  /** The current user's items, oldest first. Without a login, these are the visitor's. */
   readonly items: readonly OutboxItem[];
   /** The number of items of other members on this device. */
   readonly foreignCount: number;
   /**
-   * `loading`: the stored records are not read yet. `unread`: they could not be read, so it is unknown what waits; the
-   * next drain reads them again. The items are complete only with `read`.
+   * `loading`: the stored records are not read yet. `unread`: they could not be read, so it is unknown what is waiting;
+   * the next drain reads them again. The items are complete only with `read`.
    */
   readonly status: 'loading' | 'read' | 'unread';
 }
@@ -60,7 +60,7 @@ export interface Delivered {
 
 export type DrainReason = 'enqueue' | 'online' | 'visible' | 'page' | 'start' | 'login' | 'sync' | 'request';
 
-/** Where a view comes from. Somebody else than the person who watched may be logged in by now. */
+/** Where a view comes from. Somebody other than the person who watched may be logged in by now. */
 export interface ViewSource {
   /** User key of the person who watched; null for a visitor, whose view the next login adopts. */
   readonly userKey: string | null;
@@ -68,7 +68,7 @@ export interface ViewSource {
   readonly instead: string;
 }
 
-/** The engine could not be loaded in time. The call has stored nothing, and won't do so later. */
+/** The engine could not be loaded in time. The call has not stored anything, and won't store anything later. */
 export class OutboxUnavailableError extends Error {
   override readonly name = 'OutboxUnavailableError';
 }
@@ -86,7 +86,7 @@ interface Shared {
   favourites(): ReadonlyMap<string, boolean>;
   snapshot(): OutboxSnapshot;
   /**
-   * Calls `listener` after changes of `snapshot` or `favourites`, including those by other tabs. Changes in quick
+   * Calls `listener` after changes to `snapshot` or `favourites`, including those by other tabs. Changes in quick
    * succession cause one call. Returns the unsubscribe function.
    */
   subscribe(listener: () => void): () => void;
@@ -113,7 +113,7 @@ interface Shared {
 
 /**
  * The façade for all writes that work offline (docs/product/outbox.md), available from the first render on. Its engine
- * is loaded when the page is idle or with the first call. Calls reject with OutboxUnavailableError if loading takes
+ * is loaded when the page is idle or on the first call. Calls reject with OutboxUnavailableError if loading takes
  * more than 8 s.
  */
 export interface Outbox extends Shared {
@@ -130,9 +130,9 @@ export interface Outbox extends Shared {
   putCondition(body: ConditionBody): Promise<OutboxItem>;
   /** Adds a view that has ended. Without `from` it belongs to the current user. */
   createView(body: ViewBody, from?: ViewSource): Promise<OutboxItem>;
-  /** Adds new totals of a view that continued after `createView`. */
+  /** Adds new totals for a view that continued after `createView`. */
   updateView(body: ViewUpdateBody, from?: ViewSource): Promise<OutboxItem>;
-  /** `server`: the server's value as the screen shows it. If an unsent change is undone, nothing is sent. */
+  /** `server`: the last value from the server. Nothing is sent if `wanted` only undoes an unsent change. */
   setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
 

@@ -82,8 +82,8 @@ export async function addWrite(
 }
 
 /**
- * Moves a visitor's records to the member who has logged in, in one transaction. Of two intents about one video the
- * later one wins; settled intents are deleted.
+ * Moves a visitor's records to the member who has logged in, in one transaction. Of two intents for the same video,
+ * the later one wins; settled intents are deleted.
  */
 export async function adopt({ store }: QueueDeps, userKey: string): Promise<void> {
   if ((await store.entries(userPrefix(null))).length === 0) return;
@@ -112,7 +112,7 @@ function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentReco
  * Freezes a record before it is sent, so that it is never changed again. If this can't be stored, for example on a full
  * device, the record is sent anyway: a later correction gets its own idempotency key, so the server can't confuse the
  * two.
- * @returns the stored record; null when it was deleted
+ * @returns the stored record; null if it has been deleted
  * @throws StoreError when it could not be read
  */
 export async function freeze(deps: QueueDeps, [key, known]: Entry<WriteRecord>): Promise<WriteRecord | null> {
@@ -140,8 +140,8 @@ export async function freeze(deps: QueueDeps, [key, known]: Entry<WriteRecord>):
 }
 
 /**
- * Stores that the server refused a record. `message` is the general message, `fields` has the messages for single
- * inputs. If `message` is null, the refusal is removed, so that the record is sent again.
+ * Marks a record as refused by the server. `message` is the general message, `fields` has the messages for individual
+ * inputs. If `message` is null, the mark is removed, so that the record is sent again.
  */
 export async function setRefused(
   { store }: QueueDeps,

@@ -17,10 +17,10 @@ interface Written<Kind extends string, Body> {
   readonly kind: Kind;
   /** ULID; the Idempotency-Key of every attempt. */
   readonly id: string;
-  /** Epoch milliseconds. Increases strictly within an ordering key. */
+  /** Epoch milliseconds; strictly increasing within an ordering key. */
   readonly occurredAt: number;
   /**
-   * At least one attempt to send the record has begun. The record is never changed again, because the server may have
+   * True once an attempt to send the record has begun. From then on its body never changes, because the server may have
    * stored its idempotency key with this exact body.
    */
   readonly frozen: boolean;
@@ -28,7 +28,7 @@ interface Written<Kind extends string, Body> {
   readonly mayHaveLeft?: boolean;
   /** The server's message if it refused this record. */
   readonly refused: string | null;
-  /** The server's messages by input. Absent in records of older builds, and if the server named no inputs. */
+  /** The server's messages by input field. Absent in records of older builds, and if the server named no fields. */
   readonly refusedFields?: FieldMessages | undefined;
   readonly body: Body;
 }
@@ -41,7 +41,7 @@ export type WriteRecord =
 type WritesByKind = { [Kind in WriteRecord['kind']]: Pick<Extract<WriteRecord, { kind: Kind }>, 'kind' | 'body'> };
 export type NewWrite = WritesByKind[WriteRecord['kind']];
 
-/** The favourite intent of one video: what the person wants, and what the server has. */
+/** The favourite intent for one video: what the person wants, and what the server has. */
 export interface IntentRecord {
   readonly format: number;
   readonly kind: 'favourite';
@@ -52,13 +52,13 @@ export interface IntentRecord {
   readonly wanted: Flag;
   readonly refused: string | null;
   /**
-   * True after a batch with this intent was refused. The intent is then sent alone, so that no other one is refused
-   * with it.
+   * True after a batch with this intent was refused. The intent is then sent alone, so that no other intent is refused
+   * because of it.
    */
   readonly alone: boolean;
 }
 
-/** True if the server already has what the person wants, for example because the intent was taken back. */
+/** True if the server already has what the person wants, for example because the person undid the change. */
 export function isSettled({ server, certain, wanted }: IntentRecord): boolean {
   return certain && server === wanted;
 }
@@ -104,25 +104,26 @@ export function readRecord(value: unknown, steps: Upgrades = upgrades, format = 
   return record.format === format && isIntact(record) ? (record as unknown as OutboxRecord) : null;
 }
 
-/** A stored value that no build can send. Only the person deletes it, because it may contain a note. */
+/** A stored value that no build can send. It is never deleted unasked, because it may contain a note. */
 export interface DamagedRecord {
   readonly kind: 'damaged';
   readonly stored: unknown;
 }
 
 /**
- * Like `readRecord`, but returns a `damaged` record for a value that is no record. Null for a newer build's record and
- * for a value that was deleted (undefined).
+ * Like `readRecord`, but returns a `damaged` record for a value that is not a valid record. Null for a newer build's
+ * record and for a deleted value (undefined).
  */
 export function readForDisplay(value: unknown): OutboxRecord | DamagedRecord | null {
   const isUnknown = value === undefined || isNewer(value);
   return readRecord(value) ?? (isUnknown ? null : { kind: 'damaged', stored: value });
 }
 
-/** True if the record can be sent and shown. The server validates the rest, and refuses the record with a message. */
+/** True if the record can be sent and shown. The server validates the rest and refuses invalid records. */
 function isIntact(record: Readonly<Record<string, unknown>>): boolean {
   const { kind, id, occurredAt, frozen, refused, body, flagChanges } = record;
-  // A time outside the range of Date can't be sent, and would spread to later records of its ordering key.
+  // A time outside the range of Date can't be sent. Later records with the same ordering key would also get such a
+  // time, because each must be later than the previous one.
   if (typeof occurredAt !== 'number' || Number.isNaN(new Date(occurredAt).getTime())) return false;
   // The flags `server` and `wanted` are checked for all intents together, in favourites.ts.
   if (kind === 'favourite') return isTextOrNull(refused);

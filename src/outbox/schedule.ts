@@ -14,7 +14,7 @@ export interface ScheduleDeps {
   readonly requestSync: () => Promise<void>;
 }
 
-/** When a page sends: on request, after a write, and when a retry is due. */
+/** Decides when a page sends records: on request, after a write, and when a retry is due. */
 export interface Schedule {
   /** Sends as many waiting records as possible. Resolves when no more can be sent for now; never rejects. */
   readonly drain: (reason: DrainReason) => Promise<void>;

@@ -18,7 +18,7 @@ export interface Situation {
   readonly userKey: string | null;
   /** The key of the record that is being sent. While favourites are sent, it is the key of their batch. */
   readonly sending: string | null;
-  /** True if nothing can be sent before a login or a registration. */
+  /** True if nothing can be sent until the person logs in or registers. */
   readonly paused: boolean;
 }
 
@@ -101,7 +101,7 @@ function videosInBatch(records: ShownRecords, { sending }: Situation): Set<strin
   return new Set(batch?.kind === 'favourite-batch' ? batch.flagChanges.map(({ videoId }) => videoId) : []);
 }
 
-/** Messages between tabs and worker. A frozen tab may miss them without harm, because the storage is authoritative. */
+/** Messages between tabs and the worker. A frozen tab may safely miss them, because the storage is authoritative. */
 export interface OutboxMessage {
   readonly keys?: readonly string[];
   readonly delivered?: readonly Delivered[];

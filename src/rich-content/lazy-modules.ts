@@ -1,6 +1,6 @@
 import { createLazy } from '#lib/lazy.ts';
 
-/** The sanitiser. It works only with a DOM and has a size of 10 kB, so it isn't part of the first load. */
+/** The sanitiser. It works only with a DOM and adds 10 kB, so it isn't part of the first load. */
 export const sanitiser = createLazy(async () => (await import('./sanitise.ts')).sanitise);
 
 /**
@@ -10,17 +10,17 @@ export const sanitiser = createLazy(async () => (await import('./sanitise.ts')).
 export const linkElements = createLazy(() => import('./link-elements.ts'));
 
 /**
- * For loaders of pages with rich content: fetches the sanitiser in parallel with the data. Does nothing on the server,
- * where content is stored sanitised. Never rejects: after a failure the rest of the page is shown, and the component
- * retries.
+ * Fetches the sanitiser. Loaders of pages with rich content call this in parallel with fetching the data. Does nothing
+ * on the server, where the stored content is already sanitised. Never rejects: after a failure the rest of the page is
+ * shown, and the component retries.
  */
 export async function preloadSanitiser(): Promise<void> {
   if (typeof document !== 'undefined') await sanitiser.load().catch(() => undefined);
 }
 
 /**
- * For loaders of pages with link cards: fetches the module with the custom elements in parallel with the data. Does
- * nothing on the server, where custom elements are never upgraded.
+ * Fetches the module with the custom elements. Loaders of pages with link cards call this in parallel with fetching the
+ * data. Does nothing on the server, where custom elements are never upgraded.
  */
 export async function preloadLinkElements(): Promise<void> {
   if (typeof document !== 'undefined') await linkElements.load().catch(() => undefined);

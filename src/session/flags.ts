@@ -115,7 +115,7 @@ function createLoginCounter(storage: KeyValueStorage | undefined): LoginCounter 
   };
 }
 
-/** Returns null if there is no storage, or if the access to it is forbidden. */
+/** Returns null if there is no storage, or if access to it is denied. */
 function quietly<Result>(
   storage: KeyValueStorage | undefined,
   task: (storage: KeyValueStorage) => Result,

@@ -6,7 +6,7 @@ const LOGIN_STEPS: readonly string[] = [routeMap.authStart.path, routeMap.authCa
 
 /**
  * Where a person goes after a login (docs/product/sessions.md, Return address). The remembered address takes precedence
- * over the `redirect_url` of the login's answer, unless the remembered address is `/lp` or a page of the login.
+ * over the `redirect_url` in the server's answer to the login, unless it is `/lp` or a page of the login.
  */
 export function addressAfterLogin(remembered: string | null, redirectUrl?: string | null): string {
   const back = inAppAddress(remembered);
@@ -31,7 +31,7 @@ const BASE = 'https://in-app.invalid';
 
 /**
  * A root-relative address of this product, normalised, or null for everything else: other origins in any spelling
- * (`//x`, `/\x`, `/<tab>/x`), other schemes, relative paths. Values from storage and answers are not trusted.
+ * (`//x`, `/\x`, `/<tab>/x`), other schemes, relative paths. Values from storage and from answers are not trusted.
  */
 export function inAppAddress(address: string | null | undefined): string | null {
   if (!address?.startsWith('/')) return null;

@@ -21,7 +21,7 @@ export interface SessionStore extends Omit<StoreApi<SessionState>, 'setState'>, 
   readonly note: (noted: Partial<Noted> | ((session: SessionState) => Partial<Noted>)) => void;
 }
 
-/** `storage` undefined: nothing is stored (on the server, and on a shared device). */
+/** Without `storage` (on the server, and on a shared device) nothing is stored. */
 export function createSessionStore(storage?: KeyValueStorage): SessionStore {
   const entry = storage && sessionEntry(storage);
   const { setState, ...store } = createStore<SessionState>(() => EMPTY_SESSION);

@@ -1,7 +1,7 @@
 import { LOGOUT_CHANNEL } from '#contract/device-keys.ts';
 import { createSignal } from '#lib/signal.ts';
 
-/** True while the person is busy with something that an offer shouldn't interrupt: a video, a half-filled form. */
+/** True while the person is doing something that shouldn't be interrupted: watching a video, filling in a form. */
 export interface Busy {
   readonly get: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
@@ -36,7 +36,7 @@ export interface UnsavedWork {
   readonly save: () => Promise<void>;
 }
 
-/** Timeout of the saves, so that a save that never ends can't block the reload. */
+/** The timeout for all saves, so that a save that never ends can't block the reload or the logout. */
 const WAIT_MS = 1000;
 
 export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
@@ -57,7 +57,7 @@ export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
 export interface PageWork {
   /** True while this page is busy. Players and forms set it; notices wait until it is false. */
   readonly busy: Busy;
-  /** Runs before the page reloads itself. The player stores its position, for example, to continue at the same second. */
+  /** Runs before the page reloads itself. For example, the player stores its position to continue there. */
   readonly beforeReload: UnsavedWork;
   /**
    * Runs before a logout in this or another tab: puts unsaved work into the outbox. The page may stay open afterwards.

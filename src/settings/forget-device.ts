@@ -9,7 +9,7 @@ import { within } from '#lib/async.ts';
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * Deletes what this site has stored on the device: localStorage except the display settings, the content of the
+ * Deletes what this site has stored on the device: localStorage (except the display settings), the content of the
  * databases, the workers and their caches. This tab's sessionStorage stays. Rejects if anything could not be deleted.
  */
 export async function forgetDevice(): Promise<void> {
@@ -21,7 +21,7 @@ export async function forgetDevice(): Promise<void> {
   );
   await Promise.all(registrations.map((registration) => registration.unregister()));
   if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
-  // Databases are emptied and not deleted, because deleting waits until every other tab has closed them.
+  // Databases are emptied rather than deleted, because deleting waits until every other tab has closed them.
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await emptyDatabase(name);
 }
 

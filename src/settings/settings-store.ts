@@ -22,8 +22,8 @@ export function createSettingsStore(storage?: KeyValueStorage): SettingsStore {
 }
 
 /**
- * The stored display settings. On a shared device only the choice of a shared device is stored; all other settings end
- * with the page.
+ * The stored display settings. On a shared device only the setting that marks it as shared is stored; all others are
+ * lost when the page is closed.
  */
 function settingsEntry(storage: KeyValueStorage): StoredEntry<Settings> {
   const entry = createStoredEntry<Settings>(storage, SETTINGS_KEY);

@@ -16,9 +16,9 @@ export type Theme = (typeof THEMES)[number];
  */
 export interface Settings {
   readonly textSize: TextSize | null;
-  /** Null: as the system. */
+  /** Null: follows the system. */
   readonly theme: Theme | null;
-  /** Null: as the system. */
+  /** Null: follows the system. */
   readonly motion: 'reduced' | null;
   readonly textMode: TextMode;
   /** Shows readings above the kanji of the interface texts. */

@@ -19,15 +19,15 @@ export interface ResumePosition {
 type KnownPosition = Pick<ResumePosition, 'position' | 'updatedAt'>;
 
 /**
- * This device's or the server's position, whichever is newer, in seconds; 0 without any. The server's position may
- * come from another device.
+ * This device's or the server's position, whichever is newer, in seconds; 0 if there is neither. The server's
+ * position may come from another device.
  */
 export function newerPosition(own: KnownPosition | null, server: KnownPosition | null): number {
   if (own === null || server === null) return (own ?? server)?.position ?? 0;
   return (own.updatedAt >= server.updatedAt ? own : server).position;
 }
 
-/** The largest number of positions per person. A position takes half a kilobyte. */
+/** The maximum number of positions per person. A position takes about half a kilobyte. */
 const MAX_POSITIONS = 100;
 
 export interface ResumePositions {
@@ -39,8 +39,8 @@ export interface ResumePositions {
    */
   readonly save: (userKey: string, position: ResumePosition, now?: 'now') => void;
   /**
-   * Moves a visitor's positions to the person who has logged in. If both have a position in a video, the newer one
-   * stays.
+   * Moves a visitor's positions to the person who has logged in. If both have a position in the same video, the
+   * newer one stays.
    */
   readonly adopt: (nobody: string, userKey: string) => Promise<void>;
   /** Changes only `about` of a stored position. The position and its time stay the same. */

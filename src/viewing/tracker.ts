@@ -15,10 +15,10 @@ import {
 import { type MediaMoment, NOT_WATCHED, watch } from './watching.ts';
 
 export interface Tracked {
-  /** `suspended`: the page has gone, perhaps into the back/forward cache. `over`: nothing is tracked any more. */
+  /** `suspended`: the page is gone, perhaps into the back/forward cache. `over`: nothing is tracked any more. */
   readonly phase: 'live' | 'suspended' | 'over';
   readonly view: View;
-  /** When (milliseconds of the steady clock) and where (seconds) the view was last stored. */
+  /** When the view was last stored (milliseconds of the steady clock), and the position then (seconds). */
   readonly stored: { readonly at: number; readonly position: number };
 }
 

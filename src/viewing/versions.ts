@@ -31,7 +31,7 @@ export interface Version {
   readonly audio: WireAudio | null;
 }
 
-/** All versions that have files, first the usual film. */
+/** All versions that have files, the usual film first. */
 export function versionsOf({ sources, audio, versions = [] }: VideoFiles): Version[] {
   const usual = { kind: 'usual', sources, audio } as const;
   return [usual, ...versions.map((version) => withSound(version, audio))].filter(
@@ -40,7 +40,8 @@ export function versionsOf({ sources, audio, versions = [] }: VideoFiles): Versi
 }
 
 /**
- * Only the described version has a sound of its own. For the others without an audio file, the usual film's is used.
+ * Only the version with spoken descriptions has its own soundtrack. Any other version without an audio file uses the
+ * usual film's.
  */
 function withSound(version: WireVersion, usual: WireAudio | null): Version {
   return version.audio === null && version.kind !== VersionKind.described ? { ...version, audio: usual } : version;

@@ -11,7 +11,7 @@ export interface View {
   /** The user key of the member, or `anon`. Older builds store this property too, so its name can't change. */
   readonly owner: string;
   readonly videoId: string;
-  /** Epoch milliseconds of the last change. */
+  /** Epoch milliseconds of the last playback or seek. */
   readonly updatedAt: number;
   /**
    * The part of `playedMs` that is in the outbox already. If above 0, the view is enqueued as an update. Older builds

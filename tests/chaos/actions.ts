@@ -63,8 +63,8 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
     if (!(await note.isVisible())) await main.locator('summary', { hasText: '睡眠とメモ' }).click();
     await note.fill(`${mark}`, { timeout: HESITATION_MS });
   };
-  // The screen may first show an empty form and then replace it by an unsent record of the same day. If that happens
-  // during `fillIn`, this function fails and is repeated once.
+  // The screen may first show an empty form and then replace it with an unsent record of the same day. If that happens
+  // during `fillIn`, it fails and is retried once.
   await fillIn().catch(fillIn);
   await save.click();
   const saved = main.getByText('記録しました').first();

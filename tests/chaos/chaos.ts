@@ -44,7 +44,7 @@ export interface Chaos {
 
 /** Starts the servers and logs in with a new browser profile. Each run starts with a copy of this profile. */
 export async function createChaos(kind: SiteKind): Promise<Chaos> {
-  // The proxy chooses nodes without the seed: the order of requests varies, so a seed would not repeat the choices.
+  // The proxy chooses nodes without the seed, because the order of requests varies and would change the choices.
   const [site, script] = await Promise.all([
     openSite(kind, Math.random),
     bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'),

@@ -58,7 +58,7 @@ export function dispatchSync(page: Page, origin: string, lastChance: boolean): P
   });
 }
 
-/** Sets the origin's storage quota to 1 byte, like a full device, until `end` is called or the browser ends. */
+/** Sets the origin's storage quota to 1 byte, as on a full device, until `end` is called or the browser exits. */
 export async function fillDevice(context: BrowserContext, origin: string): Promise<{ end: () => Promise<void> }> {
   // The override lasts only as long as this page is open.
   const page = await newPage(context);

@@ -23,7 +23,7 @@ export class FaultProxy {
   readonly #down = new Set<number>();
   #losing = { answers: 0, refreshes: false };
   #trap: { readonly point: Point; readonly onTrap: OnTrap } | null = null;
-  /** For each node, how many responses to writes of records were forwarded to the browser. */
+  /** The number of responses to writes of records that were forwarded to the browser, by node. */
   readonly passed: number[] = [];
   /** `lost` counts the responses dropped because of `loseAnswers`, `lostRefreshes` those because of `loseRefreshes`. */
   lost = 0;

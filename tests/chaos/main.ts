@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { createChaos } from './chaos.ts';
 
 /**
- * `npm run test:chaos -- --runs N --seed S` kills a real browser and two real servers on one PostgreSQL at random.
- * Requires `npm run build`. `--sqlite`: one server on SQLite. `--quick`: leaves out the fault whose recovery takes a
- * minute. `--kills K`: instead of random faults, performs K actions offline and kills the browser each time, as soon as
- * the page shows the action as saved.
+ * `npm run test:chaos -- --runs N --seed S` randomly kills a real browser and two real servers that share a PostgreSQL
+ * database. Requires `npm run build`. `--sqlite` runs one server on SQLite. `--quick` leaves out the fault whose
+ * recovery takes a minute. `--kills K` injects no random faults, but performs K actions offline and kills the browser
+ * each time, as soon as the page shows the action as saved.
  */
 const { values } = parseArgs({
   options: {

@@ -131,7 +131,7 @@ export class Run {
   }
 
   /**
-   * Stops all faults and waits until the outbox is empty. @returns the number of records that still wait after
+   * Stops all faults and waits until the outbox is empty. @returns the number of records that are still unsent after
    * `withinMs`
    */
   async recover(withinMs: number): Promise<number> {

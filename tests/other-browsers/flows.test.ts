@@ -23,7 +23,7 @@ const path = () => browser.run(() => location.pathname);
 const heading = () => browser.run(() => document.querySelector('h1')?.textContent ?? '');
 const mainText = () => browser.run(() => document.querySelector('main')?.innerText ?? '');
 
-/** Logs in through the pages of the login; `from` is a page that needs a login. */
+/** Logs in through the login pages. `from` is a page that requires a login. */
 async function logIn(persona: 'taro' | 'hanako', from: string): Promise<void> {
   await open(from);
   await browser.press('//main//a[normalize-space()="LINEでログイン"]');
@@ -31,7 +31,7 @@ async function logIn(persona: 'taro' | 'hanako', from: string): Promise<void> {
   await expect.poll(path, SOON).toBe(from === '/auth/start' ? '/' : from);
 }
 
-/** Stops the server meanwhile. For the browser this is a real loss of the connection, which no emulation replaces. */
+/** Stops the server during `action`. For the browser, this is a real loss of connection, unlike any emulation. */
 async function withoutServer(action: () => Promise<void>): Promise<void> {
   await server.stop();
   try {
@@ -56,7 +56,7 @@ const cachedPages = () =>
 const choose = (group: string, point: string) =>
   browser.press(`//*[@role="radiogroup"][.//legend[contains(., "${group}")]]//label[normalize-space()="${point}"]`);
 
-/** The condition points of this month's records on the server. */
+/** The condition points of today's record on the server; empty if there is no record. */
 const recordedPoints = () =>
   browser.run(async () => {
     const now = new Date();
@@ -70,7 +70,7 @@ const recordedPoints = () =>
 
 const position = () => browser.run(() => document.querySelector('video')?.currentTime ?? 0);
 
-/** Opens the first video, plays some seconds and pauses. @returns the position at the pause */
+/** Opens the first video, plays it for some seconds and pauses it. @returns the position at the pause, in seconds */
 async function playSome(): Promise<number> {
   await open('/videos');
   const address = await browser.run(() => document.querySelector('main a[href^="/videos/0"]')?.getAttribute('href'));
@@ -87,7 +87,7 @@ async function playSome(): Promise<number> {
 for (const kind of OTHER_BROWSERS) {
   const reason = kind.missing();
   describe.skipIf(reason !== null)(`${kind.name}${reason === null ? '' : ` is not tested: ${reason}`}`, () => {
-    // A server for each browser, because a day that one browser has recorded looks different in the next.
+    // Each browser gets its own server, because a day that one browser has recorded looks different in the next.
     beforeAll(async () => {
       server = await startOwnServer();
     });
@@ -138,7 +138,7 @@ for (const kind of OTHER_BROWSERS) {
       const paused = await playSome();
       await browser.reload();
       await expect.poll(mainText, SOON).toContain('まで見ました。');
-      // The browser's clock may move a little after the pause, and the words leave out the rest of a second.
+      // The position may still move a little after the pause, and the text leaves out fractions of a second.
       const nearby = [paused - 0.2, paused + 0.2].map((seconds) => `前回は ${durationWords(seconds)} まで見ました。`);
       const text = await mainText();
       expect(nearby.filter((words) => text.includes(words))).not.toEqual([]);

@@ -4,7 +4,7 @@ import { OTHER_BROWSERS } from '#tests/support/other-browsers/kinds.ts';
 
 /**
  * Tests the main flows in Firefox and WebKitGTK (`npm run test:full`). A browser that isn't installed doesn't make the
- * run fail, because neither exists on every developer's system. The last lines tell for each browser whether it was
+ * run fail, because neither exists on every developer's system. The last lines of the output say which browsers were
  * tested.
  */
 const kinds = OTHER_BROWSERS.map(({ name, missing }) => ({ name, reason: missing() }));

@@ -3,7 +3,7 @@ import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { page, shellWithMedia } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
-/** The worker answers requests for pictures from its cache. Offline, it may answer with another width of a picture. */
+/** The worker answers requests for pictures from its cache. Offline, it may send the same picture in another width. */
 
 const CDN = 'https://cdn.example/tane';
 

@@ -1,4 +1,4 @@
-/** Drawings of things at work and at home that the clips need, in the style of the other drawings. */
+/** Drawings of objects from work and home for the clips, in the style of the other drawings. */
 
 import type { Mood } from '../moods.ts';
 import { area, at, box, dot, line, oval, shade } from './shape.ts';
@@ -36,7 +36,7 @@ export function notebook(mood: Mood): string {
   );
 }
 
-/** A list with `ticked` of three ticks. */
+/** A checklist of three items, of which the first `ticked` are ticked. */
 export function checklist(mood: Mood, ticked: number): string {
   const rows = [0, 1, 2].map((row) => {
     const y = -210 + row * 68;
@@ -49,7 +49,7 @@ export function checklist(mood: Mood, ticked: number): string {
   return box(-112, -256, 224, 256, mood.card, 16) + frame(-112, -256, 224, 256, mood.mid, 16) + rows.join('');
 }
 
-/** A timer whose coloured part shows the rest of `share` of an hour. */
+/** A timer whose coloured sector shows the remaining time; `share` is a fraction of an hour. */
 export function timer(mood: Mood, share: number): string {
   const angle = Math.min(0.999, Math.max(0.001, share)) * 2 * Math.PI;
   const [x, y] = [Math.sin(angle) * 82, -Math.cos(angle) * 82];
@@ -68,7 +68,7 @@ export function timer(mood: Mood, share: number): string {
   );
 }
 
-/** A share of a whole as a disc; `share` is from 0 to 1. */
+/** A pie chart with one slice; `share` is between 0 and 1. */
 export function pie(mood: Mood, share: number): string {
   const angle = Math.min(0.999, Math.max(0.001, share)) * 2 * Math.PI;
   const [x, y] = [Math.sin(angle) * 120, -Math.cos(angle) * 120];
@@ -221,8 +221,7 @@ export function screenText(mood: Mood): string {
   );
 }
 
-/** A week of seven days, the first `marked` of which are marked. */
-/** `marked`: the days that are marked, counted from 1. */
+/** A calendar of one week. `marked` lists the marked days, counted from 1. */
 export function week(mood: Mood, marked: readonly number[]): string {
   const days = Array.from({ length: 7 }, (_, day) =>
     box(-150 + day * 44, -112, 34, 78, marked.includes(day + 1) ? mood.accent : mood.soft, 8),

@@ -1,6 +1,6 @@
 /**
- * People with the same kind of face in several poses. No drawing may show a person as sad, small or dependent on
- * others.
+ * People in several poses, whose faces are all drawn in the same style. No drawing may show a person as sad, small or
+ * dependent on others.
  */
 
 import { area, at, box, dot, line, oval, shade } from './shape.ts';
@@ -72,7 +72,7 @@ function hairInFront({ style, hair }: Look): string {
   return area('M-59-184C-68-290 68-290 59-184C52-206 44-220 30-226C4-212-34-216-44-222C-52-212-54-200-59-184Z', hair);
 }
 
-/** What a face does at a moment. `mouth`: 0 closed, 1 half open, 2 open. */
+/** The expression of a face at one moment. `mouth`: 0 closed, 1 half open, 2 open. */
 export type Expression = {
   readonly mouth?: 0 | 1 | 2;
   readonly eyes?: 'open' | 'closed';

@@ -1,4 +1,4 @@
-/** People who do something. A pose is drawn for a moment of a scene, so that it can move. */
+/** People doing something. A pose is drawn for one moment of a scene, so that it can be animated. */
 
 import type { Mood } from '../moods.ts';
 import { sofa } from './objects.ts';
@@ -19,11 +19,11 @@ type Pose = (look: Look, acting: Acting, mood: Mood) => string;
 
 const CLOTH = '#3b4652';
 const SHOE = '#2a2f36';
-/** How far from its place a person is at the start of `walk-in`. */
+/** How far people are from their places at the start of `walk-in`, in SVG units. */
 const WALK = 420;
 const WALK_SECONDS = 1.6;
 
-/** Phase of a motion that repeats `rate` times a second, as a whole number. Whole phases let frames repeat. */
+/** The current step of a motion that has `rate` steps a second. Within a step, all frames are equal. */
 const phase = (since: number, rate: number): number => Math.floor(since * rate);
 const wave = (since: number, rate: number): number => (phase(since, rate) % 2 === 0 ? 0 : 1);
 

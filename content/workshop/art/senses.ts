@@ -42,7 +42,7 @@ export function microphone(mood: Mood): string {
   );
 }
 
-/** Radio waves; `bars` of three are visible. */
+/** A Wi-Fi symbol; `bars` of its three waves are visible. */
 export function wifi(mood: Mood, bars: number): string {
   const waves = ['M-46-76Q0-116 46-76', 'M-92-120Q0-200 92-120', 'M-136-164Q0-284 136-164'];
   return (
@@ -137,7 +137,7 @@ export function minus(mood: Mood): string {
   return dot(0, -100, 100, mood.accent) + line('M-52-100H52', '#ffffff', 26);
 }
 
-/** Rain in step `step` of three, falling from a cloud. */
+/** Rain falling from a cloud, at `step` of an animation of three steps. */
 export function rain(mood: Mood, step: number): string {
   const drops = [-90, -40, 10, 60, 100].map((x, index) => {
     const y = -120 + ((index * 37 + step * 40) % 120);

@@ -22,11 +22,11 @@ export type Thing = {
 
 /** How long a change from one value to another takes, in seconds. */
 const CHANGE_SECONDS = 3;
-/** Motions repeat in steps of a quarter of a second, so that most frames are equal to an earlier one. */
+/** Motions repeat in steps of a quarter of a second, so that most frames equal an earlier one. */
 const step = (since: number, steps: number): number => Math.floor(since * 4) % steps;
 const eased = (progress: number): number => progress * progress * (3 - 2 * progress);
 
-/** The value of `from>to` at this moment, or of a single number. */
+/** Interpolates between the numbers of `from>to`. A single number stays constant. */
 function between(argument: string, since: number, fallback: string): number {
   const [from = 0, to = from] = (argument || fallback).split('>').map(Number);
   const progress = Math.min(1, Math.floor(since * 8) / 8 / CHANGE_SECONDS);
@@ -51,7 +51,7 @@ const swinging = (drawing: string, since: number, degrees: number, pivot: number
   return `<g transform="rotate(${turn} 0 ${pivot})">${drawing}</g>`;
 };
 
-/** Grows from half its size to its whole size. */
+/** Lets the drawing grow from half its size to its full size. */
 const growing = (drawing: string, since: number): string =>
   at(0, 0, Number((0.5 + between('0>1', since, '') / 2).toFixed(3)), drawing);
 

@@ -1,4 +1,4 @@
-/** Small drawings of 320 × 240 units beside messages. Their background is transparent, for light and dark screens. */
+/** Small drawings of 320 × 240 units for messages. Their background is transparent, to suit light and dark themes. */
 
 import { cup } from '../art/home.ts';
 import { bush, cloud, moon, pot, seedling, sun, umbrella } from '../art/nature.ts';

@@ -18,7 +18,7 @@ function webVtt(cues: readonly Cue[]): string {
   return `WEBVTT\n\n${blocks.join('\n')}`;
 }
 
-/** What others than the presenter say is in quotation marks, for people who can't hear that the voice is another one. */
+/** Puts the words of everyone but the presenter in quotation marks, for people who can't hear the voice change. */
 export function captions({ beats }: Timeline, kind: 'text' | 'easy', presenter: Line['by']): string {
   const wordsOf = (line: Line) => (line.by === presenter || /「/.test(line[kind]) ? line[kind] : `「${line[kind]}」`);
   return webVtt(beats.map(({ caption, line }) => ({ ...caption, text: wordsOf(line).replaceAll('|', '\n') })));

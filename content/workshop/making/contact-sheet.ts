@@ -1,4 +1,4 @@
-/** A picture with the beginning and the end of every scene of a clip, for people who check it. */
+/** One picture that gives an overview of a clip, for people who check it. */
 
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -11,8 +11,8 @@ const COLUMNS = 3;
 const folder = new URL('../../../docs/gallery/clips/', import.meta.url);
 
 /**
- * Makes a clip's contact sheet and returns its path. The sheet shows the first picture, the end of each scene, when
- * everything in it has appeared, and the thumbnail.
+ * Makes a clip's contact sheet and returns its path. The sheet shows the first picture, the end of each scene
+ * (when everything in it has appeared) and the thumbnail.
  */
 export async function contactSheet(clip: Clip, timeline: Timeline): Promise<string> {
   const pictures = [

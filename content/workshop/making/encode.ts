@@ -11,21 +11,21 @@ import { FPS } from './timeline.ts';
 const args = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * A keyframe every five seconds: a seek is quick, because a browser decodes at most 60 frames for it. More keyframes
- * would make the files larger: a keyframe is far larger than any other frame of a drawing.
+ * A keyframe every five seconds makes seeking quick, because a browser then decodes at most 60 frames. More keyframes
+ * would make the files larger, because a keyframe of a drawing is far larger than any other frame.
  */
 const KEYFRAMES = `-g ${FPS * 5} -keyint_min ${FPS * 5}`;
 const THREADS = '-threads 2';
 const BT709 = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv';
 const TO_YUV = 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p';
-/** The credit in the files' metadata, which the voice's licence requires. */
+/** The credit that the voice's licence requires, for the files' metadata. */
 const CREDIT = 'Voice: HTS Voice "NIT ATR503 M001" (Nagoya Institute of Technology), CC BY 3.0';
 
 /** The loudness of every clip, so that nobody has to adjust the volume between videos (EBU R 128, in LUFS). */
 export const LOUDNESS = -16;
 const LIMITS = `I=${LOUDNESS}:TP=-1.5:LRA=7`;
 
-/** Levels the loudness in two passes: the first measures, the second applies one gain to the whole track. */
+/** Normalises the loudness in two passes: the first measures, the second applies one gain to the whole track. */
 export async function levelSound(raw: string, levelled: string): Promise<void> {
   const measured = await run('sh', [
     '-c',
@@ -55,7 +55,7 @@ const renditions = [
   { file: '720.webm', options: `-vf ${TO_YUV} ${vp9} -crf 52 -b:a 24k` },
 ];
 
-/** Everything about the encoding that determines the files. */
+/** All settings of the encoding. make.ts encodes a clip again if they change. */
 export const RECIPE = JSON.stringify([renditions, LIMITS, CREDIT]);
 
 export type Film = {
@@ -65,7 +65,7 @@ export type Film = {
   readonly onProgress: (frame: number) => void;
 };
 
-/** A version has no 720.mp4, so that the repository stays small: where 720.webm can't be played, 360.mp4 can. */
+/** A version has no 720.mp4, so that the repository stays small. Browsers that can't play 720.webm play 360.mp4. */
 const OF_VERSIONS = renditions.filter(({ file }) => file !== '720.mp4');
 
 /** Encodes the film, or a version of it, with its sound. Returns the files' names. */
@@ -98,7 +98,7 @@ export async function encodeAll(film: Film, sound: string, folder: string, versi
   return wanted.map(({ file }) => nameOf(file));
 }
 
-/** Pictures repeat within seconds, so a small number of them is cached. */
+/** The number of rendered pictures to cache. It can be small, because pictures repeat within seconds. */
 const CACHED = 160;
 
 async function pour(film: Film, into: NodeJS.WritableStream): Promise<void> {
@@ -134,7 +134,7 @@ export async function svgToWebp(svg: string, file: string, quality = 80): Promis
   await sharp(Buffer.from(svg)).webp({ quality, effort: 6, preset: 'drawing' }).toFile(file);
 }
 
-/** Still images use this, too: a PNG file becomes a WebP file. */
+/** Converts a picture file, such as the PNG file of a still image, to WebP. */
 export async function toWebp(picture: string, file: string, quality = 75): Promise<void> {
   await sharp(picture).webp({ quality, effort: 6, preset: 'drawing' }).toFile(file);
 }

@@ -1,4 +1,4 @@
-/** Draws the picture of a clip at a moment as SVG, 1280 × 720 units. */
+/** Draws a clip's picture at a given moment, as an SVG of 1280 × 720 units. */
 
 import { bust, type LookName, looks } from '../art/people.ts';
 import { FLOOR, places } from '../art/places.ts';
@@ -16,9 +16,9 @@ export const size = { width: 1280, height: 720 };
 /** How long a new scene fades in over the old one, and how long something new needs to reach its size, in seconds. */
 const FADE = 0.34;
 const POP = 0.34;
-/** A person is a little smaller than the drawings of people, so that words fit above them. */
+/** The scale at which people are drawn. It leaves room for words above them. */
 const PERSON = 1.02;
-/** RMS levels of 16-bit samples from which a mouth is half open or open. */
+/** RMS levels of 16-bit samples above which a mouth is half open or open. */
 const HALF_OPEN = 500;
 const OPEN = 2200;
 const BLINK_EVERY = 3.4;
@@ -44,7 +44,7 @@ function blinks(who: LookName, time: number): boolean {
   return (time + offset) % BLINK_EVERY < 1.5 / FPS;
 }
 
-/** Grows to its whole size, a little beyond it for a moment. */
+/** The scale of something that appeared `since` seconds ago. It briefly exceeds 1 before it settles there. */
 export function popped(since: number): number {
   if (since < 0) return 0;
   return [0.6, 0.92, 1.06, 1.02][Math.floor((since / POP) * 4)] ?? 1;
@@ -66,13 +66,13 @@ const CALL = {
 
 function person({ who, pose }: Actor, x: number, mood: Mood, acting: Acting, call: boolean): string {
   const drawing = poses[pose](looks[who], acting, mood);
-  // Poses that reach or move to the right are mirrored on the right half, so that they turn to the middle.
+  // Poses that reach or move to the right are mirrored on the right half, so that they face the middle.
   const mirrored = x > 640;
   const scale = call ? CALL.scale : PERSON;
   return `<g transform="translate(${x} ${call ? CALL.floor : FLOOR}) scale(${mirrored ? -scale : scale} ${scale})">${drawing}</g>`;
 }
 
-/** The lines of a scene that have begun, each with the seconds since its picture appeared. */
+/** A line of a scene that has begun, and the seconds since its key word and things appeared. */
 type Begun = { readonly line: Line; readonly since: number };
 
 function begunAt({ beats }: Timeline, scene: number, time: number): Begun[] {
@@ -152,10 +152,10 @@ export function pictureAt(clip: Clip, timeline: Timeline, time: number): string 
   return page(`${before}<g opacity="${opacity}">${now}</g>`);
 }
 
-/** The distance of people and things in a thumbnail, and how much it enlarges them. */
+/** The distance between people and things in a thumbnail, and how much they are enlarged. */
 const THUMBNAIL = { distance: 310, zoom: 1.3, floor: 664 };
 
-/** A scene with everything that appears in it, moved together, without the title and the key words. */
+/** Shows everything that appears in the scene, moved closer together, without the title and the key words. */
 export function thumbnailOf(clip: Clip, timeline: Timeline): string {
   const index = clip.thumbnail - 1;
   const span = timeline.spans[index];

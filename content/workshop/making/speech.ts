@@ -12,9 +12,9 @@ const voice =
 
 /** How the one available voice is changed, so that people sound different. */
 export type Voice = {
-  /** Half tones above the voice's own pitch. */
+  /** Semitones above the voice's own pitch. */
   readonly pitch: number;
-  /** The voice's timbre: below 0.55 like a smaller, above it like a larger person. */
+  /** The voice's timbre. Below 0.55 it sounds like a smaller person, above like a larger one. */
   readonly timbre: number;
   readonly speed: number;
 };

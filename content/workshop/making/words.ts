@@ -9,7 +9,7 @@ const FONT = "font-family='Noto Sans CJK JP' font-weight='700'";
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Lines of text around a middle, in SVG units. Japanese characters are as wide as the font size. */
+/** Lines of text centred on `x` and `y`, in SVG units. Japanese characters are as wide as the font size. */
 function centred(text: string, x: number, y: number, fontSize: number, fill: string): string {
   const lines = text.split('|');
   const leading = fontSize * 1.25;
@@ -24,7 +24,7 @@ function centred(text: string, x: number, y: number, fontSize: number, fill: str
 
 const longest = (text: string): number => Math.max(...text.split('|').map((line) => [...line].length));
 
-/** A white plate with text. `x` and `y` are its middle. */
+/** A white plate with text. `x` and `y` are its centre. */
 function plate(text: string, x: number, y: number, fontSize: number, mood: Mood): string {
   const width = longest(text) * fontSize + 72;
   const height = text.split('|').length * fontSize * 1.25 + 36;
@@ -92,7 +92,7 @@ export function cards(scene: Scene, begun: readonly Begun[], mood: Mood, popped:
     .join('');
 }
 
-/** One word or two, as large as the right half of the picture allows. */
+/** One or two words, as large as the right half of the picture allows. */
 export function largeWord(text: string, mood: Mood, scale: number): string {
   const fontSize = Math.min(170, Math.floor(640 / longest(text)));
   return at(920, 300, scale, centred(text, 0, 0, fontSize, mood.deep));

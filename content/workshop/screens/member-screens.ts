@@ -102,7 +102,7 @@ export const memberScreens: readonly Series[] = [
       { name: 'recorded', path: CONDITIONS, prepare: record },
       { name: 'remove', prepare: press(/の記録を削除する$/), windowOnly: true },
       {
-        // The page is opened once before, because it is not on the device: these pages run without a worker.
+        // Opens the page once while online: these tabs have no service worker, so it could not be loaded offline.
         name: 'unsent',
         path: '/unsent',
         prepare: steps(

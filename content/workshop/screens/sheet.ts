@@ -9,7 +9,7 @@ export interface Tile {
 const FOLDER = 'docs/gallery/screens';
 const NARROW = { width: 180, columns: 8 };
 const WIDE = { width: 400, columns: 4 };
-/** A picture is cut off at this multiple of its width, because a gallery shows only the beginning of long pages. */
+/** The maximum height of a picture, as a multiple of its width. Longer pages are cut off. */
 const TALLEST = { narrow: 3, wide: 1 };
 const LABEL = 18;
 const GAP = 8;

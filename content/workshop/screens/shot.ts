@@ -9,7 +9,7 @@ export interface Shot {
   /** Captures only the visible window instead of the whole page, for fixed elements and very long pages. */
   readonly windowOnly?: boolean;
   readonly narrowOnly?: boolean;
-  /** Includes the shot in the gallery of docs/. */
+  /** Includes the shot in the gallery in docs/. */
   readonly inGallery?: boolean;
 }
 

@@ -16,7 +16,7 @@ const failing = async (page: Page) => {
   );
 };
 
-/** Navigates, without a page load, to an address to which the page has no link. */
+/** Navigates, without a page load, to an address that the page doesn't link to. */
 const goInPlace = (path: string) => (page: Page) =>
   page.evaluate((to) => {
     history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);

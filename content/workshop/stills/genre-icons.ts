@@ -1,6 +1,6 @@
 /**
- * Icons of the sixteen genres. They are shown by <img>, where `currentColor` doesn't work, so each file contains the
- * brand's teal.
+ * Icons of the sixteen genres. Pages show them with <img>, where `currentColor` doesn't work, so each file contains
+ * the brand's teal.
  */
 
 const paths: Record<string, string> = {

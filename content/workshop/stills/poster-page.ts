@@ -6,7 +6,7 @@
 import { area, at, box, dot } from '../art/shape.ts';
 import { type Art, type MoodName, moods } from '../moods.ts';
 
-/** The background shape. Each top-level genre has its own shape, so that related videos look related. */
+/** The shape behind the drawing. */
 export type Ground = 'circle' | 'slope' | 'wave' | 'arch' | 'sheet';
 
 export type Poster = {

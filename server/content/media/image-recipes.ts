@@ -20,5 +20,5 @@ export const recipes = {
   content: { name: 'content', widths: [960], ratio: null, stored: 960 },
 } as const satisfies Record<string, ImageRecipe>;
 
-/** Increment this when the same source would result in other files. */
+/** Increment this when the same source would result in different files. */
 export const RECIPES_VERSION = '1';

@@ -8,8 +8,8 @@ const TOLERANCE_SECONDS = 1;
 const EBML = 0x1a45dfa3;
 
 /**
- * Checks that a file is of the type that media.yaml claims, complete, and as long as the video. Of a WebM file only the
- * first bytes are checked; types other than MP4 and WebM are not checked.
+ * Checks that a file is of the type that media.yaml claims, complete, and as long as the video. Only the first bytes of
+ * a WebM file are checked. Types other than MP4 and WebM are not checked.
  * @param type as in media.yaml, with or without codecs
  * @param duration seconds; null if unknown
  * @returns the problem as a sentence, or null
@@ -51,7 +51,7 @@ export function mp4Seconds(path: string): number | null {
   });
 }
 
-/** A part of an MP4; `body` and `end` are offsets in the file. */
+/** A box, which is the unit of an MP4 file. `body` and `end` are offsets in the file. */
 interface Box {
   readonly body: number;
   readonly end: number;

@@ -42,7 +42,7 @@ purify.addHook('uponSanitizeAttribute', (node, data) => {
   data.keepAttr = allowed.includes(data.attrName) && fits;
 });
 
-/** Whether this `src` is a file of the content folder and not a URL. */
+/** Whether this `src` is a file in the content folder and not a URL. */
 export function isFolderImage(src: string): boolean {
   return !/^([a-z][a-z0-9+.-]*:|\/)/i.test(src);
 }

@@ -5,7 +5,7 @@ import type { Problems } from '#server/content/read/problems.ts';
 /** YAML values together with their lines in the file. */
 export interface YamlSource {
   readonly file: string;
-  /** The parsed values. Of invalid YAML: the values that could be read. */
+  /** The parsed values. If the YAML is invalid, these are the values that could be read. */
   readonly data: unknown;
   readonly isBroken: boolean;
   lineOf(path: readonly PropertyKey[]): number;

@@ -1,6 +1,6 @@
 /**
- * The readings of the words in a text, in kana: 「面接の準備」 gives めんせつ and じゅんび. Words that belong together
- * (専門援助部門) are one reading. Words without kanji have none, because the search finds them as they are.
+ * The readings of the words in a text, in kana: 「面接の準備」 gives めんせつ and じゅんび. A compound such as
+ * 専門援助部門 has one reading. Words without kanji have none, because the search finds them as they are.
  */
 export type ReadingsOf = (text: string) => string[];
 
@@ -12,8 +12,8 @@ interface Word {
 }
 
 /**
- * Readings that the dictionary gets wrong, or words that it splits: the word and its reading in kana. A word is
- * corrected wherever it stands in a text, so each entry must be unambiguous.
+ * Words that the dictionary misreads or splits, with their readings in kana. A word is corrected wherever it occurs in
+ * a text, so each entry must be unambiguous.
  */
 export const corrections: Readonly<Record<string, string>> = {
   日本: 'にほん',
@@ -32,7 +32,7 @@ export const corrections: Readonly<Record<string, string>> = {
 
 const SEPARATING: readonly string[] = ['助詞', '助動詞', '記号', 'UNK'];
 const KANJI = /\p{Script=Han}/u;
-/** The dictionary needs much longer for one long text than for its sentences. */
+/** Texts are split into sentences, because the dictionary takes much longer for one long text. */
 const SENTENCE_ENDS = /(?<=[。！？\n])/;
 
 /** Loads the dictionary, which takes 0.2 s and about 100 MB. Only the import needs it. */
@@ -64,7 +64,7 @@ function withCorrections(text: string, wordsOf: (text: string) => Word[]): Word[
   });
 }
 
-/** The words of the list, but not at the beginning of 方法, 方向, 方針 or 方面. */
+/** Matches the words in `corrections`, except where their 方 begins 方法, 方向, 方針 or 方面. */
 const CORRECTED = new RegExp(`(${Object.keys(corrections).join('|')})(?![法向針面])`);
 
 function readingsIn(words: readonly Word[]): string[] {

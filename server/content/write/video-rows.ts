@@ -129,7 +129,7 @@ function cueRows(videoId: string, { data, cues }: MediaFolder, readings: Reading
   return data.tracks.flatMap(({ kind, srclang }, index) => {
     if (kind !== 'captions') return [];
     return (cues[index] ?? []).map((cue, position) => {
-      // Easy Japanese separates words by spaces, so the lines of a cue are joined with a space. In ordinary Japanese
+      // Easy Japanese separates words with spaces, so the lines of a cue are joined with a space. In ordinary Japanese
       // they are joined without one.
       const text = cue.text.replaceAll('\n', srclang === 'ja' ? '' : ' ');
       const search_text = withReadings(text, srclang === 'ja' ? readings : noReadings)
@@ -140,7 +140,7 @@ function cueRows(videoId: string, { data, cues }: MediaFolder, readings: Reading
   });
 }
 
-/** The captions of each language as one text, so that a search also finds words that are split over two cues. */
+/** The captions of each language as one text, so that a search also finds words that are split across two cues. */
 function captionTexts(cues: readonly CaptionCueTable[], readings: ReadingsOf): string[] {
   return [...Map.groupBy(cues, (cue) => cue.srclang)].flatMap(([srclang, list]) =>
     withReadings(list.map((cue) => cue.text).join(''), srclang === 'ja' ? readings : noReadings),

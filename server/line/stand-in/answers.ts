@@ -37,8 +37,8 @@ button:focus-visible { outline: 4px solid #0b4fb3; outline-offset: 2px; }
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * A page without scripts. Its CSP replaces that of the server on which it is mounted. `leadsTo`: the origin to which
- * the submitted form finally redirects; browsers apply `form-action` to redirects too.
+ * A page without scripts. Its CSP replaces that of the server on which the stand-in is mounted. `leadsTo`: the origin
+ * to which the submitted form finally redirects; browsers apply `form-action` to redirects too.
  */
 export function page(status: number, title: string, main: string, leadsTo?: string): Response {
   const html = `<!doctype html>

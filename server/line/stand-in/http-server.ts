@@ -4,7 +4,7 @@ import { mountStandIn } from './mount.ts';
 import { createStandIn, type StandIn, type StandInOptions } from './stand-in.ts';
 
 export interface StandInServerOptions extends Omit<StandInOptions, 'issuer'> {
-  /** 0: any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
 }
 
@@ -16,8 +16,8 @@ export interface StandInServer {
 }
 
 /**
- * Starts a server for the stand-in alone, on a loopback port. The product then connects to it over the network, as to
- * LINE.
+ * Starts a server for the stand-in alone, on a loopback port. The product then connects to it over the network, as it
+ * would to LINE.
  */
 export async function startStandInServer(options: StandInServerOptions): Promise<StandInServer> {
   const app = Fastify({ forceCloseConnections: true });

@@ -64,7 +64,7 @@ function sign(claims: JWTPayload, alg: string, key: Parameters<SignJWT['sign']>[
   return new SignJWT(claims).setProtectedHeader({ typ: 'JWT', alg }).sign(key);
 }
 
-/** Replaces the claims of a valid token, without changing header and signature. */
+/** Replaces the claims of a valid token, without changing its header or signature. */
 function swapPayload(token: string, claims: JWTPayload): string {
   const [header, , signature] = token.split('.');
   return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');

@@ -16,7 +16,7 @@ export type Forgery = (typeof FORGERIES)[number];
 
 /** Unusual behaviour of LINE, or of the connection to it, that the stand-in can simulate. */
 export const STAND_IN_MODES = [
-  /** The person declines: the page of choices is skipped, and the redirect contains ACCESS_DENIED. */
+  /** The person declines. The choice page is skipped, and the redirect contains ACCESS_DENIED. */
   'declined',
   /** Responses to the server are delayed. */
   'slow',
@@ -27,7 +27,7 @@ export const STAND_IN_MODES = [
   'amr-absent',
   /** The ID token contains neither name nor picture, but the profile does. */
   'claims-minimal',
-  /** An automatic login returns another state than the one sent, as on some phones. */
+  /** An automatic login returns a different state from the one that was sent, as happens on some phones. */
   'auto-login-fails',
   /** The token endpoint's response has no ID token. */
   'id-token-absent',

@@ -83,7 +83,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
   await db.updateTable('users').set({ latest_condition_date: latest }).where('id', '=', userId).execute();
 }
 
-/** Marks up to five videos as favourites and adds up to eight views. Every second view goes to the end of the video. */
+/** Marks up to five videos as favourites and adds up to eight views. Every second view reaches the end of the video. */
 async function addVideos(db: Db, userId: number, now: number): Promise<void> {
   const videos = await shownVideos(db).select(['video_id', 'duration']).orderBy('video_no').execute();
   const favorites = videos.filter((_, index) => index % 3 === 1).slice(0, 5);
@@ -122,8 +122,8 @@ async function addVideos(db: Db, userId: number, now: number): Promise<void> {
 }
 
 /**
- * A generator of pseudorandom integers from 0 to `bound` - 1, with the same sequence each time (constants of Numerical
- * Recipes).
+ * Creates a generator of pseudorandom integers from 0 to `bound` - 1. The sequence is always the same; the constants
+ * are those of Numerical Recipes.
  */
 function createPicker(): (bound: number) => number {
   let state = 20_261_120;

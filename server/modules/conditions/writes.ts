@@ -16,8 +16,8 @@ interface Recorded {
 }
 
 /**
- * Stores a day's record in place of the one that is stored for that day, if any. Ignores the new record if the stored
- * one is later, or if the day's record was deleted after the new one was made.
+ * Stores a day's record and replaces any earlier record of that day. Ignores the new record if the stored one is later,
+ * or if the day's record was deleted after the new one was made.
  * @returns the record that is stored afterwards, or null if there is none. If the new record was ignored, `newer_at` is
  * the time of the later record or deletion.
  * @throws ApiError 422 for a date that can't be recorded

@@ -15,7 +15,7 @@ const AT_ONCE = 3;
 const HEADERS = { 'retry-after': '10' };
 
 /**
- * The export of all stored data of a member. Members have a legal right to it. All data is read from one snapshot.
+ * Exports all stored data of a member, to which members have a legal right. All data is read from one snapshot.
  * Technical hashes are left out. Every field is picked explicitly, because the schema that removes other fields from
  * answers isn't applied to streamed rows.
  * @throws ApiError 401; 429 while another export of the member runs; 503 while too many exports run

@@ -36,8 +36,8 @@ async function findPresets(db: Db): Promise<string[]> {
 }
 
 /**
- * All files that any import took from PRESETS_FOLDER. Needed for content that an earlier release has imported, because
- * earlier releases stored no list of presets.
+ * All files that any import took from PRESETS_FOLDER. Needed for content that was imported by an earlier release,
+ * because earlier releases stored no list of presets.
  */
 async function presetFiles(db: Db): Promise<string[]> {
   const rows = await db

@@ -61,7 +61,7 @@ const MESSAGES: Readonly<Record<ImageRefusal, string>> = {
   busy: 'ただいま画像の受け付けが混み合っています。少し待ってから、もう一度お試しください。',
 };
 
-/** After how long a client should retry: the time that encoding a few pictures takes. */
+/** How long a client should wait before it retries, in seconds. Encoding a few pictures takes about this long. */
 const BUSY_SECONDS = 5;
 
 /**

@@ -11,15 +11,18 @@ interface Written {
 
 const IGNORED: Written = { storesKey: false };
 
-/** Stores a new view, even if it is older than stored ones, because devices may deliver late. @throws ApiError 404 */
+/**
+ * Stores a new view, even if it is older than stored ones, because devices may send views late.
+ * @throws ApiError 404
+ */
 export async function createView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {
   const duration = await countedDuration(writing, videoId);
   return duration === null ? IGNORED : insertView(writing, videoId, fitted(record, duration), duration);
 }
 
 /**
- * Updates the member's latest view of a video, or creates one if there is none. Ignored if the stored view happened
- * later.
+ * Updates the member's latest view of a video, or creates one if there is none. The update is ignored if the stored
+ * view happened later.
  * @throws ApiError 404
  */
 export async function updateView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {

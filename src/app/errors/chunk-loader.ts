@@ -17,8 +17,8 @@ export interface ChunkLoaderOptions {
 }
 
 /**
- * Loads chunks. When one is missing, the page reloads, at most once per path in 10 s (docs/product/routes.md, Missing
- * chunk). It does not reload offline: the browser's own error page would replace what can still be read.
+ * Loads chunks. When one is missing, the page reloads, at most once per path every 10 s (docs/product/routes.md,
+ * Missing chunk). It does not reload offline: the browser's own error page would replace what can still be read.
  */
 export function createChunkLoader({ storage, now, isOnline, here, reloadAt }: ChunkLoaderOptions): LoadChunk {
   function mayReload(path: string): boolean {

@@ -6,9 +6,9 @@ import type { LoadChunk } from '#app/errors/chunk-loader.ts';
  * loaded (decision 29). So after a chunk has failed, the next navigation to another page loads a document, except
  * offline.
  *
- * Returns the middleware that loads the document. It must be the first, because other middleware loads chunks. It does
- * not wait for `isOnline`, but uses the last result. `loadChunk` loads the document of the page to which the person
- * navigates.
+ * Returns the middleware that loads the document. It must come first, because other middleware loads chunks. It does
+ * not wait for `isOnline`, but uses its last result. `loadChunk` must load the document at the target of the
+ * navigation, not at the current address.
  */
 export function watchChunks(
   loadChunk: LoadChunk,
@@ -30,7 +30,8 @@ export function watchChunks(
   });
   addEventListener('online', ask);
   return async () => {
-    // While the person fills in a form, no document is loaded: it would lose the consents, which no draft contains.
+    // While the person is busy, no document is loaded. In a form, for example, that would clear the consents, which
+    // drafts don't contain.
     if (!isLeaving(router()?.state) || isBusy()) return;
     // The rejection makes `loadChunk` load a document. If `loadChunk` rejects, for example after a recent reload, the
     // navigation continues within the page.

@@ -73,7 +73,7 @@ export function FatalGate({ bare }: { readonly bare?: boolean }) {
   return bare ? <DefaultFrame>{view}</DefaultFrame> : view;
 }
 
-/** An error outside of rendering, such as a 419. Its error screen replaces the page until the next navigation. */
+/** An error that occurs outside rendering, such as a 419. Its screen replaces the page until the next navigation. */
 export const fatalSignal = createSignal<Error | null>(null);
 
 /** Closes the fatal error screen. The previous page isn't shown again while React renders the next one. */
@@ -81,7 +81,7 @@ export function clearFatalError(): void {
   startTransition(() => fatalSignal.set(null));
 }
 
-/** Uses a state, because updates of useSyncExternalStore can't be part of the router's transition. */
+/** Uses useState, because updates of useSyncExternalStore can't be part of the router's transition. */
 function useFatalError(): Error | null {
   const [error, setError] = useState(fatalSignal.get);
   useEffect(() => {

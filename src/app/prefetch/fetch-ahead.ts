@@ -13,11 +13,11 @@ import type { SessionStore } from '#session/store.ts';
 export interface FetchAhead {
   readonly queryClient: QueryClient;
   readonly store: SessionStore;
-  /** Set on a host of static files; null when pages come from our own server. */
+  /** Null if the pages come from our own server and not from a static file host. */
   readonly site: StaticSite | null;
 }
 
-/** Prefetches chunks and data of the page that a person is about to open. Does nothing under data saver. */
+/** Prefetches the chunks and data of the page that a person is about to open. Does nothing if data saver is on. */
 export function fetchAhead({ queryClient, store, site }: FetchAhead): void {
   const payloads = site?.payloads ?? createPayloads({ queryClient, fetch: (...args) => fetch(...args), now: Date.now });
   watchIntent({

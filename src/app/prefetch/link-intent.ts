@@ -13,7 +13,7 @@ interface IntentOptions {
   readonly touch: boolean;
 }
 
-/** Reports the page that a person is likely to open next: the link under the pointer or with the focus. */
+/** Reports the page that a person is likely to open next: that of the hovered or focused link. */
 export function watchIntent({ document, onIntent, touch }: IntentOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let meant: string | null = null;

@@ -61,7 +61,7 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
   );
 }
 
-/** Halvings of the answers, while the storage is too full for them. The others can be fetched again. */
+/** How often the list of answers is halved if it doesn't fit into the storage. Dropped answers can be fetched again. */
 const MAX_HALVINGS = 3;
 
 function writeWithin(storage: Pick<KeyValueStorage, 'setItem'>, key: string, client: PersistedClient) {
@@ -73,7 +73,7 @@ function writeWithin(storage: Pick<KeyValueStorage, 'setItem'>, key: string, cli
   }
 }
 
-/** A persister that combines the changes of 1.5 s into one write; `flush` writes them at once. */
+/** A persister that combines all changes within 1.5 s into one write. `flush` writes pending changes immediately. */
 interface ThrottledPersister extends Persister {
   readonly flush: () => void;
 }

@@ -19,7 +19,7 @@ export function upgradeQueries(client: PersistedClient, userKey: string): Persis
 }
 
 /**
- * Replaces a time in the future by the current time. If the device's clock was set back after the answer was stored,
+ * Replaces a time in the future with the current time. If the device's clock was set back after the answer was stored,
  * the query library would treat the answer as fresh until the clock has caught up.
  */
 function notNewerThanNow(query: PersistedQuery): PersistedQuery {
@@ -45,7 +45,8 @@ function inPages(query: PersistedQuery): PersistedQuery {
 }
 
 /**
- * Builds before December 2026 had the user key at another place in the query key: `['videos', 'lists', <user key>]`.
+ * Moves the user key to the front of the query key. Before December 2026 it came later, as in
+ * `['videos', 'lists', <user key>]`.
  */
 function withUserFirst(query: PersistedQuery, userKey: string): PersistedQuery {
   const [topic] = query.queryKey;

@@ -28,7 +28,7 @@ interface Load {
   readonly url: string;
   readonly data: Promise<RouteData>;
   isOver: boolean;
-  /** What the loader returned before the data was there. */
+  /** What the loader has returned in place of the data; undefined if nothing yet. */
   shown?: UnfinishedPage;
 }
 
@@ -104,7 +104,7 @@ export function createPageRoute({ load, isBare, router }: PageRouteOptions): Pag
   };
 }
 
-/** Shown instead of a page that is still loading, after `soon`. PageEntryProvider announces it. */
+/** The skeleton of a page that is still loading. Appears when `soon` resolves; PageEntryProvider announces it. */
 function Unfinished({ soon }: Pick<UnfinishedPage, 'soon'>) {
   use(soon);
   const navigate = useNavigate();

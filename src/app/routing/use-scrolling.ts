@@ -35,7 +35,7 @@ export function useScrolling(): void {
     if (isStarting) return;
     if (due.current !== undefined && !(isUnfinished && before === location)) {
       if (before === location) scrollToTop(due.current);
-      // The skeleton was too short for the position, so the browser may have replaced it by another.
+      // If the skeleton was too short to scroll this far, the stored position was overwritten.
       positions.set(placeHere.current, due.current);
       due.current = undefined;
     }
@@ -161,8 +161,8 @@ function placeKey(location: Location): string {
 }
 
 /**
- * Gives the history entry of a plain `#` link a key, as the router's entries have. Otherwise all entries of one address
- * would share a position.
+ * Gives the history entry of a plain `#` link a key, like those of the router's entries. Otherwise all entries of one
+ * address would share a position.
  */
 function nameEntry(): string {
   const key = Math.random().toString(36).slice(2);

@@ -8,7 +8,7 @@ import { OwnData } from '#features/own-data/own-data.tsx';
 
 /**
  * The condition records and the export of the member's data. The loader requests nothing, so the form appears
- * immediately, also offline.
+ * immediately, even offline.
  */
 export function createRoute(_: RouteContext): RouteModule {
   return {

@@ -16,8 +16,8 @@ interface Listening {
 }
 
 /**
- * Sends events to the session while the page lives: changes by other tabs and the worker, and the page's return from
- * background or back/forward cache.
+ * Sends events to the session for the lifetime of the page: changes made by other tabs and the worker, and the page's
+ * return from the background or the back/forward cache.
  */
 export function listenForSession({ send, store, work, router, hydrated }: Listening): void {
   listenToTabs((ended) => void send({ ...ended, type: 'tabEnded' }));

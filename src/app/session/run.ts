@@ -6,8 +6,8 @@ import { transition } from '#session/machine/machine.ts';
 export interface RunningSession {
   readonly send: SendToSession;
   /**
-   * True while the page is about to unload, or waits to learn how another tab ended the login. Then API calls
-   * neither refresh the session nor end it.
+   * True while the page is about to unload, or waits for the reason why another tab ended the login. During this time,
+   * API calls neither refresh the session nor end it.
    */
   readonly isLeaving: () => boolean;
 }

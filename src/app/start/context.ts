@@ -26,7 +26,7 @@ import { createSettingsStore, isSharedDevice, type SettingsStore } from '#settin
 
 export interface Beginning {
   readonly queryClient: QueryClient;
-  /** Set on a host of static files. Null: pages come from our own server. */
+  /** Null if the pages come from our own server and not from a static file host. */
   readonly site: StaticSite | null;
   readonly config: RuntimeConfig;
   /** Whether our server answers a request for `file`, by default the shell. Resolves after at most 5 s. */

@@ -44,7 +44,7 @@ export function errorFromWire({ status, message, code, notFoundPath, requestId }
     : new NotFoundError(notFoundPath, requestId);
 }
 
-/** The errors of the routes in the router's format. */
+/** Converts the errors of the routes to the router's format. */
 export function errorsFromWire(errors: PageState['errors']): Record<string, Error> | null {
   return errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, errorFromWire(error)]));
 }
@@ -60,8 +60,8 @@ const DEFAULT_CONFIG: RuntimeConfig = {
 };
 
 /**
- * A query in the page's HTML. It contains only what differs between successful queries, and is half as long as the
- * query library's own form.
+ * A serialised query in the page's HTML. It omits the fields that are the same for every successful query, so it is
+ * half as long as the query library's own format.
  */
 interface WireQuery {
   readonly key: QueryKey;

@@ -114,7 +114,7 @@ function delayBack(): () => void {
 }
 
 /**
- * Loads the code of this page. If it were missing at hydration, React would replace the server's markup by an empty
+ * Loads the code of this page. If it were missing at hydration, React would replace the server's markup with an empty
  * page.
  */
 async function preparePage(routes: RouteObject[]): Promise<void> {

@@ -63,7 +63,7 @@ function cachePages(worker: ServiceWorker | null, urls: readonly string[], image
   worker?.postMessage(message);
 }
 
-/** Returns the information pages that have no recent cached copy; none if the browser saves data. */
+/** Returns the information pages that have no recent cached copy; none if data saver is on. */
 async function agedInformation(): Promise<string[]> {
   if (isSavingData()) return [];
   const since = Date.now() - INFORMATION_AGES_MS;

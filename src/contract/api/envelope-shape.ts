@@ -4,8 +4,8 @@ import type { Envelope, WireErrors } from '#contract/api/envelope.ts';
 export type { Envelope, WireErrors };
 
 /**
- * True for an answer of our API, false for that of a captive portal. Checks only the envelope: the server validates the
- * contents before sending them, and the schemas would exceed the page's size budget.
+ * True for a response from our API, false for one from a captive portal. Checks only the envelope: the server validates
+ * the contents before sending them, and the schemas would exceed the page's size budget.
  */
 export function isEnvelope(body: unknown): body is Envelope {
   if (typeof body !== 'object' || body === null) return false;
@@ -18,7 +18,7 @@ export function isEnvelope(body: unknown): body is Envelope {
   );
 }
 
-/** The messages of a 422 response, keyed by the API's names of the inputs. */
+/** The messages of a 422 response, keyed by the inputs' names in the API. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 /** Statuses below 500 that say nothing about the request itself: the same request may succeed later. */

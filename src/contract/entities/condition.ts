@@ -20,7 +20,7 @@ const dateEntries = {
   day: v.pipe(v.number('日を指定してください。'), v.integer('日を指定してください。')),
 };
 
-/** The condition of one day. `sleeping_time` in minutes, calculated by the server. */
+/** The condition of one day. The server calculates `sleeping_time`, in minutes. */
 export const conditionSchema = v.object({
   id: idSchema,
   condition_point: pointSchema,
@@ -86,7 +86,7 @@ export const FUTURE_DATE = '先の日付は記録できません。';
 
 /**
  * The error message for a date that can't be recorded, otherwise null. A date may be at most 30 days before
- * `occurredAt` and at latest tomorrow in Japan, because a device east of Japan may be a day ahead.
+ * `occurredAt` and no later than tomorrow in Japan, because a device east of Japan may be a day ahead.
  */
 export function conditionDateProblem(date: string, occurredAt: Date, now: Date): string | null {
   if (date > addDays(dayInJapan(now.getTime()), 1)) return FUTURE_DATE;

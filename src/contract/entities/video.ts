@@ -89,8 +89,8 @@ export type WireSource = v.InferOutput<typeof sourceSchema>;
 export const audioSchema = v.object({ url: pathSchema, type: v.string(), bytes: countSchema });
 export type WireAudio = v.InferOutput<typeof audioSchema>;
 /**
- * The same film with other pictures or another sound. It has the same length, so captions, chapters and positions apply
- * to it too.
+ * The same film with a different picture or soundtrack. It has the same length, so captions, chapters and positions
+ * apply to it too.
  */
 export const versionSchema = v.object({
   kind: VersionKindSchema,

@@ -55,8 +55,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
 }
 
 /**
- * Fetches the user of a person in registration, because the callback's response omits this user. Returns null if the
- * request fails; the registration page then fetches the user again.
+ * Fetches the user for a person in registration, for whom the callback's response has none. Returns null if the request
+ * fails; the registration page then fetches the user again.
  */
 async function knownUser(api: Api): Promise<AuthUser | null> {
   try {

@@ -14,8 +14,8 @@ const REMEMBERED = 10;
 
 /** `storage`: the tab's session storage; undefined if the browser blocks it. */
 export function createLoginAttempts(storage: KeyValueStorage | undefined): LoginAttempts {
-  // If the storage is full, a reload of the callback page sends the OAuth code again. The server refuses a used code,
-  // and the person is logged out.
+  // Failed writes are ignored. If the storage is full, a reload of the callback page sends the used OAuth code again,
+  // the server refuses it, and the person is logged out.
   const write = (key: string, value: unknown) => trySet(storage, key, JSON.stringify(value));
   const completed = (): string[] => {
     const found = readJson(storage, COMPLETED_LOGINS_KEY);

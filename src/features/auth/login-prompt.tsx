@@ -11,7 +11,7 @@ import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
-/** Offers the login to visitors until they dismiss the notice (docs/product/sessions.md, Login prompt). */
+/** Invites visitors to log in, until they dismiss the notice (docs/product/sessions.md, Login prompt). */
 export function LoginPrompt() {
   const isIn = useSession(isSignedIn);
   const { pathname } = useLocation();

@@ -35,8 +35,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
         return { ...data, loginHref: target.href };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // A 401 to this call triggers no token refresh. It ends the login immediately (docs/product/sessions.md, Social
-        // login and 401).
+        // A 401 from this call does not trigger a token refresh. It ends the login immediately
+        // (docs/product/sessions.md, Social login and 401).
         if (error.status === 401) await send({ type: 'loginRefused' });
         return { ...data, loginHref: null };
       }

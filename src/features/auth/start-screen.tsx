@@ -18,7 +18,7 @@ export interface StartData extends RouteData {
   readonly madeAt: number;
   /** True if the previous login failed. The page then explains the second attempt. */
   readonly isAgain: boolean;
-  /** True if the person returns, after the login, to the page that they wanted to open. */
+  /** True if the login will return the person to the page that they wanted to open. */
   readonly leadsBack: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface Logout {
 }
 
 /**
- * The logout that a person requests (docs/product/sessions.md, Logout). Unsent records are deleted only if the person
+ * A logout requested by the person (docs/product/sessions.md, Logout). Unsent records are deleted only if the person
  * agrees.
  */
 export function useLogout(): Logout {

@@ -81,8 +81,8 @@ function OwnConditions({ today, ownData }: ScreenProps & { readonly today: strin
   const form = useFormDay(today);
   const day = place.day ?? form.day;
   const isHeld = place.day === null && day !== today;
-  // The editor's height is unknown until its record is loaded. The content below the editor is shown only then, because
-  // it would shift if it were shown earlier.
+  // The editor's height is unknown until its record is loaded. The content below the editor is rendered only after
+  // that, so that it does not shift.
   const [isKnown, setKnown] = useState(false);
   const onKnown = useCallback(() => setKnown(true), []);
   function go(next: Place) {

@@ -13,8 +13,8 @@ import { text } from './text.ts';
 
 /**
  * Asks for consent to analytics (docs/product/startup-and-configuration.md). The server renders it for everybody;
- * index.html hides it before the first paint for people who have chosen, so that nothing shifts. It is part of the
- * page's flow, so that it covers nothing, and small, so that videos are visible without scrolling on phones.
+ * index.html hides it before the first paint for people who have chosen, so that nothing shifts. It is in
+ * the normal flow, so that it covers nothing, and small, so that videos are visible without scrolling on phones.
  */
 export function CookieNotice() {
   const [isOpen, setOpen] = useState(true);
@@ -55,7 +55,7 @@ export function CookieNotice() {
   );
 }
 
-/** What is stored, at the end of pages where no consent is needed. It takes no room above the content. */
+/** Replaces the notice if no consent is needed. It is at the end of the page, so that the content comes first. */
 export function CookieFootnote() {
   return <Words text={text.tells} />;
 }

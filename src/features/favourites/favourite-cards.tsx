@@ -13,7 +13,7 @@ import { text } from './text.ts';
 
 interface FavouriteCardsProps {
   readonly ids: readonly string[];
-  /** Videos that are already loaded. Each of the other videos is fetched with a call of its own. */
+  /** Videos that are already loaded. Every other video is fetched with a separate call. */
   readonly known: readonly VideoSummary[];
   readonly outbox: Outbox;
 }

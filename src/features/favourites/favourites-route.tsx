@@ -3,8 +3,8 @@ import { FavouritesScreen } from './favourites-screen.tsx';
 import { text } from './text.ts';
 
 /**
- * The page of favourites, also for visitors (docs/product/pages.md, Favourites list). The loader fetches nothing: the
- * page first renders from data on the device.
+ * The favourites page, which visitors can use too (docs/product/pages.md, Favourites list). The loader fetches nothing,
+ * because the page first renders from data on the device.
  */
 export function createRoute(): RouteModule {
   return { loader: () => ({ head: { title: text.title.ja, canonicalPath: null } }), Component: FavouritesScreen };

@@ -9,9 +9,9 @@ import type { OnOff } from '#contract/enums.ts';
 import { cacheCard } from './favourite-queries.ts';
 
 /**
- * The favourite flag on a video's page. While the member's data of the video is loading, the page shows the anonymous
- * data, and the flag comes from cached lists and summaries. The member's data is not persisted, so this hook persists a
- * summary with the flag, for use offline.
+ * The favourite flag on a video's page. While the member's own response is loading, the page shows the anonymous one,
+ * and the flag comes from cached lists and summaries. The member's response is not persisted, so this hook persists a
+ * summary with the flag for offline use.
  */
 export function useCachedFlag(video: VideoSummary): OnOff {
   const api = useApi();

@@ -30,8 +30,7 @@ export function ContinueWatching() {
   const queryClient = useQueryClient();
   const isMember = userKey !== ANONYMOUS_KEY;
   const { Component: ContinueList } = useLazyComponent(loadList, hasSome || isMember);
-  // At a navigation without a page load, the script in index.html does not run, so the section's height is reserved
-  // here.
+  // The script in index.html does not run on client-side navigation, so the section's height is reserved here.
   useLayoutEffect(() => {
     const elsewhere = queryClient.getQueryData(begunOptions(api, userKey).queryKey) ?? [];
     if (!isHydrating && watched.get().length + elsewhere.length > 0) document.documentElement.dataset.watching = '';

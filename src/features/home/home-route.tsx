@@ -21,7 +21,7 @@ export function createHomeRoute(context: RouteContext, parts: ComponentProps<typ
       await Promise.all([
         queryClient.ensureQueryData(recommendedOptions(api, userKey)),
         queryClient.ensureQueryData(latestOptions(api, userKey)),
-        // Known before the page is shown, because its section would shift the sections below it.
+        // Awaited, because a section that appeared later would shift the sections below it.
         userKey !== ANONYMOUS_KEY && queryClient.ensureQueryData(begunOptions(api, userKey)).catch(() => undefined),
         // `prefetchQuery` never rejects. If these two lists can't be loaded, their sections show an error.
         queryClient.prefetchQuery(newsOptions(api)),

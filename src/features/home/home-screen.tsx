@@ -86,7 +86,7 @@ export function HomeScreen({ today }: HomeScreenProps) {
 }
 
 /**
- * The videos that the member viewed last. The section appears only after hydration, so it is far down the page, where
+ * The member's most recently viewed videos. The section appears only after hydration, so it is far down the page, where
  * it does not shift visible content.
  */
 function ViewedSection({ userKey }: { readonly userKey: string }) {

@@ -21,9 +21,9 @@ export function greetingAt(hour: number): UiText {
 }
 
 /**
- * The top of the home page: for a visitor the welcome, for a member a greeting and `today`. The server renders the
- * welcome and an empty space for the member's part; until the session has been read, index.html decides which of them
- * is visible.
+ * The top of the home page shows visitors a welcome, and members a greeting and `today`. The server renders the welcome
+ * and an empty space for the member's part; until the session has been read, index.html decides which of them is
+ * visible.
  */
 export function HomeTop({ today }: { readonly today: ReactNode }) {
   const isRead = useIsSessionRead();

@@ -20,7 +20,7 @@ interface Props<Values, Body> {
   /** The fields of the form that can show an error. */
   readonly fields: readonly string[];
   readonly submit: UiText;
-  /** The submit button looks like one whose effect can't be undone. */
+  /** Styles the submit button as one whose effect can't be undone. */
   readonly isDangerous?: boolean;
   /** The contents of the box at the top. They replace the hint that nothing has been sent yet. */
   readonly warning?: (values: Values) => ReactNode;

@@ -29,7 +29,7 @@ export function avatarsOptions(api: Api, userKey: string) {
   });
 }
 
-/** The date of the last change of a legal text. A consent refers to the version of that date. */
+/** The date on which a legal text was last changed. A consent refers to the version of that date. */
 export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
   return queryOptions({
     queryKey: ['membership', 'version', slug],

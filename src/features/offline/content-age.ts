@@ -20,8 +20,8 @@ export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boole
 }
 
 /**
- * When the oldest shown data was fetched, in epoch milliseconds; null if nothing is shown. If all data is aside, its
- * age counts.
+ * When the oldest shown data was fetched, in epoch milliseconds; null if nothing is shown. Data marked `aside`
+ * counts only if there is no other data.
  * @param cachedAt when the service worker cached a document, in epoch milliseconds; Infinity if it did not
  */
 export function oldestOf(shown: readonly ShownQuery[], cachedAt: (document: string) => number): number | null {

@@ -49,7 +49,7 @@ export function StatusLine() {
   );
 }
 
-/** Announces the words when they change; `afterwards` when they are gone. */
+/** Announces `words` whenever they change, and `afterwards` once they are gone. */
 function useAnnounced(words: string | null, afterwards?: UiText | undefined): void {
   const say = useText();
   const announce = useAnnounce();
@@ -63,7 +63,7 @@ function useAnnounced(words: string | null, afterwards?: UiText | undefined): vo
   });
 }
 
-/** Since when the connection is lost; if the page was opened without one, from when its content is. */
+/** Says when the connection was lost or, if the page was opened offline, when its content was fetched. */
 function offlineWords({ since, age }: CutOff): readonly [UiText, TextValues] {
   const at = since ?? age;
   if (at === null) return [text.offline, {}];

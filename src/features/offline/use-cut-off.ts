@@ -11,7 +11,7 @@ import { isCutOff, oldestOf, type ShownQuery } from './content-age.ts';
  */
 const SETTLED_MS = 200;
 
-/** The page can't be refreshed. Times are in epoch milliseconds. */
+/** Describes a page that can't be refreshed. Times are in epoch milliseconds. */
 export interface CutOff {
   /** When the connection was lost; null if the page was opened without one. */
   readonly since: number | null;

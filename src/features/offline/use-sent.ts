@@ -9,13 +9,13 @@ import { isSharedDevice } from '#settings/settings-store.ts';
 type Kind = OutboxItem['kind'];
 export type SentCounts = Readonly<Record<Kind, number>>;
 
-/** A record that is sent within this time has not waited, and its sending is not mentioned. */
+/** A record that is sent within this time does not count as having waited, so it is not reported. */
 const WAITS_AFTER_MS = 4000;
 const NONE: SentCounts = { condition: 0, view: 0, favourite: 0 };
 
 /**
- * How many of a member's records were sent after they had waited, also by the worker while no page was open. Null if
- * none were. A navigation to another page resets it.
+ * How many of a member's records were sent after they had waited, including those that the worker sent while no page
+ * was open. Null if there are none. Navigating to another page resets the counts.
  */
 export function useSent(): SentCounts | null {
   const outbox = useOutbox();
@@ -104,7 +104,7 @@ export function followWaiting({ outbox, memory, isOnline, onSent }: FollowWaitin
   };
 }
 
-/** The waiting records' ids in localStorage; a shared device stores nothing. */
+/** Stores the ids of the waiting records in localStorage, except on a shared device. */
 function createMemory(userKey: string): WaitingMemory {
   const local = safeStorage(() => window.localStorage);
   const storage: KeyValueStorage | undefined = isSharedDevice(local) ? undefined : local;

@@ -37,8 +37,8 @@ interface PlayerSessionProps {
 }
 
 /**
- * Provides the state that player, chapters and transcript of one video share. Use the video's id as React key, so that
- * another video starts with fresh state.
+ * Provides the state that the player, chapters and transcript of one video share. Use the video's id as the React key,
+ * so that another video starts with fresh state.
  */
 export function PlayerSession({ video, startAt = 0, attach, children }: PlayerSessionProps) {
   const [playback, onPlayback] = useState<Playback | null>(null);
@@ -50,7 +50,7 @@ export function PlayerSession({ video, startAt = 0, attach, children }: PlayerSe
   return <PlayerProvider value={value}>{children}</PlayerProvider>;
 }
 
-/** The files until the preferences are known: the server renders the same for everybody. */
+/** The files to use until the preferences are known. The server renders the same files for everybody. */
 function firstFiles(video: VideoDetail): ChosenFiles {
   const { kind, sources } = versionFor(video, 'usual');
   return { version: kind, sources: usualSources(sources) };
@@ -77,8 +77,8 @@ export function usePlayback<Part extends string | number | boolean>(select: (sta
 }
 
 /**
- * The version that is played. It differs from the chosen one while the files are changed, and if the browser plays the
- * saved file of another version.
+ * The version that is being played. It differs from the chosen one while the files are being switched, and if the
+ * browser plays the saved file of another version.
  */
 export function usePlayedVersion(): VersionChoice {
   const { video, version } = usePlayer();

@@ -31,7 +31,7 @@ const loadPanel = async () => (await import('./controls/player-settings.tsx')).P
 const loadHelp = async () => (await import('./controls/keys-help.tsx')).KeysHelp;
 
 interface PlayerPartsProps {
-  /** The element that goes full screen, with video and controls. */
+  /** The element that goes full screen. It contains the video and its controls. */
   readonly frame: RefObject<HTMLElement | null>;
   /** The container of the video element. Messages are shown over it. */
   readonly stage: RefObject<HTMLElement | null>;
@@ -45,7 +45,7 @@ interface PlayerPartsProps {
 export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
   const { video, playback, onPlayback } = usePlayerFrame();
   const { duration } = video;
-  // Before the effect that sets the playback, with which the other parts are rendered.
+  // Must precede the effect that sets the playback, because setting it causes the other parts to be rendered.
   useStoredPreferences();
   useLayoutEffect(() => {
     if (!media.current || !frame.current) return;

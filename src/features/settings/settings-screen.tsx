@@ -8,7 +8,7 @@ import styles from './settings.module.css';
 import { SharedDevice } from './shared-device.tsx';
 import { text } from './text.ts';
 
-/** Each change takes effect immediately and is announced, so there is no save button. `children` follow the settings. */
+/** Each change takes effect immediately and is announced, so there is no save button. `children` are shown below. */
 export function SettingsScreen({ children }: { readonly children: ReactNode }) {
   const shared = useSettings((settings) => settings.sharedDevice);
   return (

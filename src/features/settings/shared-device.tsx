@@ -15,7 +15,7 @@ import { T } from '#ui/text/t.tsx';
 import styles from './settings.module.css';
 import { text } from './text.ts';
 
-/** The setting for a shared device. While it is on, data is only in memory and not stored on the device. */
+/** The setting for a shared device. While it is on, data is held in memory and not stored on the device. */
 export function SharedDevice() {
   const isOn = useSettings((settings) => settings.sharedDevice);
   return (

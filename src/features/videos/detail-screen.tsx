@@ -117,7 +117,8 @@ function Crumbs({ video }: { readonly video: VideoDetail }) {
 /** Components of other features. The app passes them in, because features don't import each other. */
 export interface DetailParts {
   /**
-   * Wraps the whole page, and provides the state that player, chapters and transcript share. `startAt` is in seconds.
+   * Wraps the whole page, and provides the state that the player, chapters and transcript share. `startAt` is in
+   * seconds.
    */
   readonly Session: ComponentType<{
     readonly video: VideoDetail;
@@ -125,7 +126,7 @@ export interface DetailParts {
     readonly children: ReactNode;
   }>;
   readonly Player: ComponentType;
-  /** Chapters and transcript, beside the player or, in a narrow window, below it. */
+  /** The chapters and the transcript, which are beside the player or, in a narrow window, below it. */
   readonly Reading: ComponentType;
   readonly Actions?: ComponentType<{ readonly video: VideoDetail }>;
 }

@@ -12,7 +12,7 @@ import { GenreIcon } from './genre-shortcuts.tsx';
 import { text } from './text.ts';
 
 /**
- * The fields of all search conditions. They have the names of the query parameters, so that the form works without
+ * The fields of all search conditions. They are named after the query parameters, so that the form works without
  * JavaScript.
  */
 export function FilterFields({ filter }: { readonly filter: VideoFilter }) {

@@ -67,6 +67,6 @@ function useIsLeaving(): () => boolean {
       leaving.current = true;
     };
   }, [isNavigating]);
-  // The address of the next page comes before the page itself.
+  // During a navigation, the URL changes before the new page is rendered, so the URL is checked too.
   return () => leaving.current || window.location.pathname !== href('videos');
 }

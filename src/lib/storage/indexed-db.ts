@@ -15,11 +15,11 @@ export interface IndexedDbOptions {
    * missing or throw.
    */
   readonly factory?: () => IDBFactory;
-  /** Timeout of opening the database. In Safari, opening may never finish. */
+  /** Timeout for opening the database. In Safari, opening may never finish. */
   readonly openTimeoutMs?: number;
   /**
-   * Timeout of a transaction. After this time the transaction is aborted, unless it is committing. A tab that is frozen
-   * during a transaction blocks all other tabs; the person should then see an error instead of waiting for ever.
+   * Timeout for a transaction. After this time the transaction is aborted, unless it is committing. A tab that is
+   * frozen during a transaction blocks all other tabs; the person should then see an error instead of waiting for ever.
    */
   readonly turnTimeoutMs?: number;
 }
@@ -203,8 +203,8 @@ function abort(transaction: IDBTransaction): boolean {
 }
 
 /**
- * Runs `work`. If it fails, aborts the transaction and waits for its end, because `transaction.error` has the reason
- * only then.
+ * Runs `work`. If it fails, aborts the transaction and waits for its end, because `transaction.error` is not set until
+ * then.
  */
 async function untilEnd<Result>(records: IDBObjectStore, work: Work<Result>): Promise<Result> {
   const { transaction } = records;
@@ -245,7 +245,7 @@ function storeErrorOf(error: unknown): unknown {
   return new StoreError(error.name === 'QuotaExceededError' ? 'full' : 'failed', error);
 }
 
-/** True if the browser closed the connection. If the closing aborts a transaction, Safari reports `UnknownError`. */
+/** True if the browser closed the connection. If this aborts a transaction, Safari reports `UnknownError`. */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
 }

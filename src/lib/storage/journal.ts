@@ -4,8 +4,8 @@ import type { Database, Journal } from '#lib/storage/store.ts';
 export interface JournalOptions {
   readonly storage: TabStorage;
   /**
-   * Prefix of two kinds of keys. In sessionStorage: the keys of the copies. In the database: the keys of the records
-   * that note each page's last committed write.
+   * Prefix of the copies' keys in sessionStorage, and of the keys under which the database records each page's last
+   * committed write.
    */
   readonly prefix: string;
   /**
@@ -22,14 +22,15 @@ export interface JournalOptions {
 
 /** Copies older than 24 hours are ignored. */
 const VALID_MS = 86_400_000;
-/** At most this many values per key are remembered in `known`: the latest ones. */
+/** The number of values per key that `known` retains. Older values are dropped. */
 const REMEMBERED = 4;
 
 /**
  * The last-write journal. A browser can end a page before the database has committed what `setNow` wrote. So `setNow`
- * also writes a copy to sessionStorage, which is synchronous. Before its first read, the tab's next page writes the
- * copy to the database. It skips the copy if the database already has it, or if the record was changed or deleted
- * since: a record that another tab has sent must not come back (docs/decisions/0020-the-last-write-of-a-page.md).
+ * also writes a copy to sessionStorage, which is synchronous. Before its first read or write, the tab's next page
+ * replays the copy into the database. It skips the copy if the database already has it, or if the record was changed or
+ * deleted since: a record that another tab has sent must not come back
+ * (docs/decisions/0020-the-last-write-of-a-page.md).
  */
 export function createJournal(options: JournalOptions): Journal {
   const { prefix, userKey, page, now } = options;
@@ -41,8 +42,8 @@ export function createJournal(options: JournalOptions): Journal {
   const known = new Map<string, readonly unknown[]>();
   let count = 0;
   /**
-   * The replay in progress. Undefined: not begun. Null: finished; operations then start synchronously, in the order of
-   * the calls.
+   * The replay in progress; undefined before it begins, and null once it has finished. After that, operations start
+   * synchronously, in the order of the calls.
    */
   let replaying: Promise<void> | null | undefined;
 
@@ -113,8 +114,7 @@ async function replayAll(
   { prefix, userKey, anonymousKey, now }: JournalOptions,
 ): Promise<void> {
   /**
-   * The last committed write of each page, as `{count, at}`. The database stores this entry in the transaction of the
-   * write.
+   * The last committed write of each page, as `{count, at}`. This entry is stored in the same transaction as the write.
    */
   const marks = new Map(await database.entries(prefix));
   const current = userKey();
@@ -174,7 +174,7 @@ function isCopy(found: unknown): found is Omit<Copy, 'key'> {
 }
 
 /**
- * The maximum length of a copy, in characters. sessionStorage has space for some millions of characters, and a page
+ * The maximum length of a copy, in characters. sessionStorage has space for a few million characters, and a page
  * copies only a few drafts and a view.
  */
 const LONGEST = 200_000;

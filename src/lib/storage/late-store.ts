@@ -1,7 +1,7 @@
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
 
 /**
- * A store whose code is loaded with its first use, so that the code is not part of the first page's scripts. If loading
+ * A store whose code is loaded on first use, so that the code is not part of the first page's scripts. If loading
  * fails, the next use tries again; in some browsers this succeeds only after the next page load
  * (docs/decisions/0029-failed-chunks.md). Operations that are called during loading wait, and then run in the order of
  * the calls. `close` drops waiting writes.

@@ -8,7 +8,8 @@ export interface KeyValueStore {
   entries(prefix: string): Promise<[key: string, value: unknown][]>;
   set(key: string, value: unknown): Promise<void>;
   /**
-   * Reads and writes in one transaction, so that concurrent updates of two tabs both take effect. `undefined` deletes.
+   * Reads and writes in one transaction, so that concurrent updates by two tabs both take effect. If `change` returns
+   * undefined, the record is deleted.
    */
   update(key: string, change: (current: unknown) => unknown): Promise<void>;
   /**

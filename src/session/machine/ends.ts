@@ -4,8 +4,8 @@ import { EMPTY_SESSION, type SessionState } from './state.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, personOf, type Step, showing, userSwitch } from './step.ts';
 
 /**
- * How long an unanswered deregistration is remembered. Within this time another call shows whether the account still
- * exists.
+ * How long an unanswered deregistration is remembered. Within this time, a 401 to a later call means that the account
+ * was deleted.
  */
 const DEREGISTRATION_VALID_MS = 24 * 60 * 60_000;
 
@@ -24,7 +24,7 @@ export function refused(
   { sentAt, isDeregistration }: Extract<SessionEvent, { type: 'refused' }>,
   device: Snapshot,
 ): Step {
-  // A call that was sent during an earlier login, perhaps of the same person, says nothing about the current one.
+  // A call that was sent during an earlier login, perhaps by the same person, says nothing about the current one.
   if (sentAt < state.since) return { state, effects: [] };
   if (isAgain(state, device)) return loadAgain(state);
   // A refused deregistration did not delete the account. An earlier attempt without an answer may have deleted it.

@@ -134,9 +134,9 @@ export type Effect =
   /** Switches the cached answers and tells the worker who is logged in. */
   | { readonly type: 'switchUser'; readonly userKey: string; readonly restores: boolean }
   | { readonly type: 'redirect'; readonly to: string }
-  /** Requests the user who is logged in. The event `identified` follows, but only if the server answers. */
+  /** Asks the server who is logged in. The event `identified` follows, but only if the server answers. */
   | { readonly type: 'identify'; readonly as: string | null }
-  /** From now on every call repeats the logout, until the server has confirmed it. */
+  /** Makes every call repeat the logout until the server has confirmed it. */
   | { readonly type: 'setPendingLogout' }
   | { readonly type: 'clearPendingLogout' }
   /** Sends the logout to the server, unless the login counter differs from `logins` by now. */
@@ -157,7 +157,7 @@ export type Effect =
   | { readonly type: 'wait' }
   | { readonly type: 'load'; readonly page: 'home' | 'deregisterComplete' | 'again' }
   | { readonly type: 'announceRenewal'; readonly sentAt: number }
-  /** Refetches answers that the server may have given for a visitor instead of the member. */
+  /** Refetches answers that the server may have given as if to a visitor, not to the member. */
   | { readonly type: 'refetch' }
   /** Saves the page's state. The event `reloadPrepared` follows. */
   | { readonly type: 'prepareReload'; readonly refetches: boolean };

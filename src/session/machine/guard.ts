@@ -9,7 +9,7 @@ export interface Diversion {
   readonly remember: boolean;
 }
 
-/** Where a page load or navigation is redirected; null: nowhere. */
+/** Where a page load or navigation is redirected; null if it isn't. */
 export function divert(url: URL, session: Pick<SessionState, 'authUser' | 'hasAuthenticatedLine'>): Diversion | null {
   const path = plainPath(url.pathname);
   const isForced = url.searchParams.get('from') === SOCIAL_PROVIDER && !isLoginStep(path);

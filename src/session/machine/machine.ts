@@ -6,9 +6,12 @@ import { divert } from './guard.ts';
 import { type AuthUser, isRegistered, type SessionState, userKeyOf } from './state.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 
-/** How long after its last answer the server is asked again who is logged in. This call extends the session in time. */
+/**
+ * When the person returns to the tab or navigates after this time, the server is asked again who is logged in. The call
+ * extends the session before it expires.
+ */
 const IDENTIFY_AFTER_MS = SESSION_MS - 5 * 60_000;
-/** No second reload within this time: if the session needs another refresh so soon, a reload does not help. */
+/** The minimum time between two reloads. If the session needs another refresh sooner, a reload does not help. */
 const RELOAD_PAUSE_MS = 60_000;
 
 /** The session machine. docs/architecture.md, “The session”, has the table and the reasons. */

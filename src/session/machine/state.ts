@@ -6,7 +6,7 @@ import { RegistrationStatus } from '#contract/enums.ts';
 export type AuthUser = Camelized<WireUser>;
 
 /**
- * What the device stores of the session (docs/product/entities.md). Dates are `yyyy-MM-dd` in the device's time zone.
+ * The session as the device stores it (docs/product/entities.md). Dates are `yyyy-MM-dd` in the device's time zone.
  */
 export interface SessionState {
   readonly authUser: AuthUser | null;

@@ -21,7 +21,7 @@ export function showing(state: Session, shown: SessionState, logins: number | nu
   return { ...state, shown, logins, since: isSame || state.shown === null ? state.since : now };
 }
 
-/** The effect of a change of the member; empty if the member stays the same. */
+/** The effect of a switch to another member or to nobody; empty if the member stays the same. */
 export function userSwitch(before: SessionState | null, after: SessionState): readonly Effect[] {
   const userKey = userKeyOf(after);
   return before !== null && userKeyOf(before) === userKey ? [] : [{ type: 'switchUser', userKey, restores: true }];

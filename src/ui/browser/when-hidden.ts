@@ -1,5 +1,5 @@
 /**
- * Runs a task whenever the page is hidden or left, because the browser may end a hidden page without another event.
+ * Runs a task whenever the page is hidden or left, because the browser may discard a hidden page without another event.
  * Returns a function that stops this.
  */
 export function whenHidden(task: () => void): () => void {

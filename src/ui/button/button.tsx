@@ -8,8 +8,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Square, for an icon without text; needs an `aria-label`. */
   readonly iconOnly?: boolean;
   /**
-   * The action is in progress, so further presses do nothing. The button isn't `disabled`, because it would lose the
-   * focus.
+   * The action is in progress, so further presses do nothing. The button isn't `disabled`, because a disabled button
+   * loses the focus.
    */
   readonly busy?: boolean;
   readonly children: ReactNode;
@@ -58,8 +58,8 @@ export function LinkButton({ to, kind = 'secondary', className, children }: Link
 }
 
 /**
- * While Enter is held, a button is pressed only once. Browsers would repeat the press. For people who release keys
- * slowly, this would flip a toggle several times.
+ * Makes a held Enter press a button only once. Otherwise browsers repeat the press, which flips a toggle several times
+ * for people who release keys slowly.
  */
 export function pressOnce(document: Document): void {
   document.addEventListener('keydown', (event) => {

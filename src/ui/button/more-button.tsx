@@ -37,7 +37,7 @@ interface More {
   readonly find: (index: number) => HTMLElement | null | undefined;
   /** The text to announce. `{count}` is the number of added items. */
   readonly said: UiText;
-  /** Loads more items. Resolves with the new number of all items, or with null after a failure. */
+  /** Loads more items. Resolves with the new total number of items, or with null after a failure. */
   readonly fetch: () => Promise<number | null>;
 }
 

@@ -8,7 +8,7 @@ import styles from './button.module.css';
 
 interface TextLinkProps {
   readonly to: string;
-  /** For links outside running text: adds an arrow and makes the link as high as a touch target. */
+  /** For links outside running text: adds an arrow and makes the link as tall as a touch target. */
   readonly alone?: boolean;
   readonly children: ReactNode;
 }

@@ -23,8 +23,8 @@ export function Skeleton({ shape = 'line' }: { readonly shape?: 'line' | 'block'
 }
 
 /**
- * A page that is still loading. As tall as the window, so that the page's content does not move the footer. The
- * heading receives the focus after the navigation.
+ * The placeholder for a page that is still loading. It is as tall as the window, so that the footer doesn't move when
+ * the content appears. The heading receives the focus after the navigation.
  */
 export function PageSkeleton({ children }: { readonly children: ReactNode }) {
   return (

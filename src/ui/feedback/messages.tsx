@@ -31,7 +31,7 @@ export function InlineError({ message, onRetry, busy = false }: InlineErrorProps
 
 interface EmptyStateProps {
   readonly message: ReactNode;
-  /** For a whole screen or list; a part of a screen needs none. */
+  /** Pass it for a whole screen or list; a part of a screen needs no drawing. */
   readonly drawing?: DrawingName;
   readonly children?: ReactNode;
 }

@@ -33,7 +33,7 @@ export function NoticeBar() {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each notice once, not again in another text mode
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces a notice once, not again in another text mode
   useEffect(() => {
     if (notice) announce(say(notice.message, notice.values));
   }, [notice]);

@@ -18,7 +18,7 @@ interface Props extends FieldProps {
   readonly autoComplete?: ComponentProps<'select'>['autoComplete'];
 }
 
-/** A native `select`, because phones show it as a wheel and desktop browsers find options by typing. */
+/** A native `select`, because phones show it as a wheel and desktop browsers let people find options by typing. */
 export function SelectField({ value, onChange, placeholder, options, autoComplete, ...field }: Props) {
   return (
     <Field {...field}>

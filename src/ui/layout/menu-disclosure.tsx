@@ -12,7 +12,7 @@ interface MenuDisclosureProps {
 }
 
 /**
- * A menu of the header. It is a native `details` element, so that it opens without JavaScript. The script only closes
+ * A menu in the header. It is a native `details` element, so that it opens without JavaScript. The script only closes
  * the menu.
  */
 export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclosureProps) {

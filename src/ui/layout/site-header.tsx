@@ -100,8 +100,8 @@ export interface NavLink {
 const never = () => () => {};
 
 /**
- * The path of the page that is shown or being loaded. It changes with the tap, while `useLocation` changes only when
- * the page is rendered.
+ * The path of the page that is shown or being loaded. It changes as soon as a link is tapped, whereas `useLocation`
+ * changes only when the page is rendered.
  */
 function useTargetPath(): string {
   const { pathname } = useLocation();

@@ -3,11 +3,11 @@ import styles from '../styles/utilities.module.css';
 
 interface MarkedProps {
   readonly text: string;
-  /** From `searchWords`. */
+  /** The words to mark, as `searchWords` returns them. */
   readonly words: readonly string[];
 }
 
-/** Marks the words of a search in a text, as the search compares them: あいさつ also marks アイサツ. */
+/** Marks search words in a text, with the same matching rules as the search: あいさつ also marks アイサツ. */
 export function Marked({ text, words }: MarkedProps) {
   return partsOf(text, words).map(({ start, part, isFound }) =>
     isFound ? (

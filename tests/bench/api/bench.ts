@@ -63,8 +63,8 @@ function method(seconds: number): string {
 }
 
 /**
- * Uses the PostgreSQL server of TEST_DATABASE_URL or starts a new one. Unlike the server of the tests, the new one
- * flushes each commit to disk.
+ * Uses the PostgreSQL server of TEST_DATABASE_URL or starts a new one. Unlike the tests' server, the new one flushes
+ * each commit to disk.
  */
 async function postgresServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;

@@ -33,7 +33,7 @@ export interface Place {
   readonly reuse: boolean;
 }
 
-/** Creates and fills a database, or reuses that of an earlier run, and logs in 64 members. */
+/** Creates and fills a database, or reuses one from an earlier run, and logs in 64 members. */
 export async function makeDatabase(place: Place, videos: number, appSecret: string): Promise<BenchDatabase> {
   const { url, remove } = await placeFor(place, videos);
   const db = openDatabase(url);

@@ -36,8 +36,8 @@ export async function measure(pairs: readonly Pair[], seconds: number): Promise<
 }
 
 /**
- * Measures requests to addresses that were never requested before. Therefore there is no warm-up. The servers take
- * turns; each has one connection.
+ * Measures requests to addresses that have never been requested before, so there is no warm-up. The servers take turns;
+ * each has one connection.
  */
 export async function measureFirst(sides: readonly Side[]): Promise<Measured[]> {
   const all = sides.map(() => ({ ours: [] as Turn[], bare: null }));

@@ -12,8 +12,8 @@ import type { Pair } from './measure.ts';
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
 /**
- * The running server to measure, with the cases to measure it by. Its catalogue contains `videos` videos. In some cases
- * it is compared with a bare server (bare/bare-side.ts).
+ * A running server, and the cases to measure on it. Its catalogue contains `videos` videos. In some cases it is
+ * compared with a bare server (bare/bare-side.ts).
  */
 export interface Subject {
   readonly videos: number;

@@ -14,7 +14,8 @@ const YEARS = 10;
 const RUNS = 5;
 
 /**
- * Measures the main-thread time of calendar, charts, summary and CSV export with ten years of records on a slow phone.
+ * Measures the main-thread time of the calendar, charts, summary and CSV export, with ten years of records on a slow
+ * phone.
  */
 export async function run(): Promise<void> {
   await build();

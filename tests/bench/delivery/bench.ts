@@ -117,7 +117,8 @@ function differenceOf(folder: string, name: string): number | undefined {
 const NOT_COPIED = ['node_modules', 'data', '.cache', '.git', 'test-results', 'content'].map((path) => resolve(path));
 
 /**
- * Copies sources and build, adds one character to a text of `file` and builds again. @returns the folder of the copy
+ * Copies the sources and the build, adds one character to a text of `file` and builds again. @returns the folder of the
+ * copy
  */
 async function buildChanged(file: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'delivery-'));

@@ -18,7 +18,8 @@ const LIMIT_MS = 20_000;
 
 /**
  * Measures how long a person waits when they reopen a visited page from the icon, offline and on a slow phone. Covers
- * every page, as visitor and as member, after a restart of the browser. Options: `--runs N`, `--only <part of a path>`.
+ * every page, both as a visitor and as a member, after a restart of the browser. Options: `--runs N`,
+ * `--only <part of a path>`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -13,15 +13,15 @@ const CPU_SLOWDOWN = 4;
 /** The path of the plain player: a page that contains only a video element and its controls. */
 const PLAIN_PATH = '/plain-player';
 /**
- * After this many seconds of playback, the test seeks to SEEK_TO (a fraction of the video's length). That position is
- * not buffered yet.
+ * After this many seconds of playback, the benchmark seeks to SEEK_TO (a fraction of the video's length). That position
+ * is not buffered yet.
  */
 const SEEK_AFTER_S = 1;
 const SEEK_TO = 0.8;
 const LOST_FOR_MS = 5000;
 /**
- * In each run the connection is lost for this much longer than in the previous run. The connection therefore returns at
- * different times between two retries of the player.
+ * In each run the connection is lost for this much longer than in the previous run, so that it returns at a different
+ * moment between two retries of the player.
  */
 const LONGER_MS = 70;
 const LOST = '接続が切れました';
@@ -36,9 +36,9 @@ declare global {
 }
 
 /**
- * Measures the waits at a video: from a press until the first frame, from a seek until its frame, and from the return
- * of a lost connection until the next frame. The first two are compared with a bare video element that plays the same
- * file. Options: `--runs N`, `--only waits` or `returns`.
+ * Measures how long a person waits for the video: from a press until the first frame, from a seek until its frame, and
+ * from the return of a lost connection until the next frame. The first two are compared with a bare video element that
+ * plays the same file. Options: `--runs N`, `--only waits` or `returns`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -9,7 +9,7 @@ interface Snapshot {
 
 /**
  * Bytes of the page's heap after a garbage collection, including the DOM. Compiled code is counted separately: it grows
- * for dozens of visits while V8 optimises, which would look like a leak.
+ * for dozens of visits while V8 optimises it, which would look like a leak.
  */
 export async function liveBytes(devtools: CDPSession): Promise<{ objects: number; code: number }> {
   await devtools.send('HeapProfiler.collectGarbage');

@@ -8,7 +8,7 @@ import { forgeryHeaders } from '#tests/support/screens/log-in.ts';
 
 const ANSWER_MS = 200;
 
-/** Stores views of the first two listed videos: one watched to the end, one begun. */
+/** Stores views of the first two listed videos: one watched to the end, one only started. */
 async function watchSome(page: Page): Promise<void> {
   const answer = await page.request.get('/api/v1/videos?per_page=2');
   const { videos } = ((await answer.json()) as { contents: { videos: { video_id: string; duration: number }[] } })
@@ -37,7 +37,7 @@ test('a member’s pages do not move while they load the member’s data', async
   await watchSome(page);
   await putDays(page, (await daysBefore(page, 12)).slice(1));
   const video = await firstVideo(page);
-  // Delays every answer, as on a phone. Content would then move on a page that reserves no space for it.
+  // Delays every answer, as a mobile network does, so that content would move on a page that reserves no space for it.
   await context.route('**/api/v1/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     await route.continue().catch(() => {});
@@ -81,7 +81,7 @@ test('a member’s pages do not move while they load the member’s data', async
       }
     }),
   );
-  // Once today's condition is recorded, the top of the page has another layout, which must not move either.
+  // Once today's condition is recorded, the top of the page has a different layout, which must not move either.
   await putDays(page, await daysBefore(page, 1));
   const [tab] = tabs;
   if (tab) for (const round of ['first', 'again']) await visit(tab, '/mypage/conditions', 1280, `answered, ${round}`);

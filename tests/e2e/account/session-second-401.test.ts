@@ -9,10 +9,7 @@ import { recordsOf } from '#tests/support/screens/player.ts';
  * after-renewal.test.ts shows the same for a single tab.
  */
 
-/**
- * Counts how often each page sent a call to each address that ends with `path`. Each load of a tab counts as a new
- * page.
- */
+/** Counts the calls to addresses that end with `path`, separately for each address and each page load of a tab. */
 function countCalls(tabs: readonly Page[], path: string): () => number[] {
   const counts = new Map<string, number>();
   for (const [index, tab] of tabs.entries()) {

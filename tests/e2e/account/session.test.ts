@@ -87,7 +87,7 @@ withWorker('without a connection nobody is logged out or asked to log in', async
     .toBe(true);
   await loseSession(page);
   await context.setOffline(true);
-  // Offline, a public page also shows the persisted answers for the member.
+  // Offline, even a public page is shown as the member last saw it, with the persisted answers of the API.
   await page.goto('/');
   await expect(account(page)).toBeVisible();
   await expect(page.locator(videoLinks).first()).toBeVisible();
@@ -226,7 +226,7 @@ withWorker('a logout without a connection is sent to the server with the next ca
   await expect(account(page)).toBeVisible();
   await context.setOffline(true);
   await account(page).click();
-  // The logout loads the home page. Waits for this load, because it would cancel a navigation that starts earlier.
+  // The logout loads the home page. Waits for this load, because it would cancel any navigation started before it.
   const home = page.waitForEvent('load');
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await home;

@@ -9,8 +9,8 @@ import { choose, main, openMore, SCREEN, save, start } from '#tests/support/scre
 import { loseLogin, passLine } from '#tests/support/screens/log-in.ts';
 
 /**
- * Opens the screen, which redirects to the login, and logs in. Opens it by a page load: the page may still be
- * redirecting because the previous login ended, so a navigation without a page load could be lost.
+ * Opens the screen, which redirects to the login, and logs in. Uses a page load, because the page may still be
+ * redirecting after the previous login ended, and a navigation without a page load could be lost.
  */
 async function logInAgain(page: Page, persona: 'hanako' | 'taro'): Promise<void> {
   await page.goto(SCREEN);

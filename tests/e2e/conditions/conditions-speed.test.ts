@@ -11,9 +11,9 @@ import {
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
 /**
- * The highest allowed ratios: the time for scripts, styles and layout of a new period, divided by the time for styles
- * and layout of a plain copy of the same content. The usual ratios are about a third lower. The limits are ratios,
- * because absolute times double on a slower machine.
+ * How many times as long as a plain copy of the same content a new period may take. The period's time covers scripts,
+ * styles and layout, the copy's only styles and layout. The usual ratios are about a third lower. The limits are
+ * ratios, because absolute times double on a slower machine.
  */
 const MOST_TIMES = { month: 5, year: 7, summary: 6 };
 const RUNS = 5;

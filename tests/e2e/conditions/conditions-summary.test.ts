@@ -26,7 +26,7 @@ interface Persisted {
 
 const SCREEN = '/mypage/conditions';
 
-/** The number of pages of a PDF: how many page objects it contains. */
+/** Counts the pages of a PDF by its page objects. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
 /** Switches themes without reloading, as the settings page does. */
@@ -101,7 +101,7 @@ test('the summary is one printed page, by day or by week, with notes only if cho
   await notes.uncheck();
   await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
-  // The text size of the settings does not apply to the printed page.
+  // The text size from the settings does not apply to print.
   await page.evaluate(() => document.documentElement.setAttribute('data-text-size', '200'));
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
   await page.evaluate(() => document.documentElement.removeAttribute('data-text-size'));

@@ -29,7 +29,7 @@ test('an empty save points at the question without an alarm box; the instruction
   await expect(lead).toHaveCount(0);
 });
 
-/** Whether a column of pixels in the middle between two days shows both lines, each as a band of its own. */
+/** The highest number of separate coloured bands in any column of the chart: 2 if its two lines don't overlap. */
 async function linesIn(page: Page): Promise<number> {
   return await page
     .locator('figure canvas')

@@ -29,7 +29,7 @@ test('landing pages have real videos, both kinds of testimonials, and links into
       await page.waitForLoadState('networkidle');
       expect(elsewhere).toEqual([]);
 
-      // By keyboard: the first tab stop skips to the content, the second is the link to home.
+      // The first tab stop is the skip link, the second is the link to the home page.
       await page.keyboard.press('Tab');
       await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
       await page.keyboard.press('Tab');

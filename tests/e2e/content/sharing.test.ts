@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
-/** The metadata of a page for search engines and other services: in the server's HTML, and after hydration. */
+/** Tests a page's metadata for search engines and other services, in the server's HTML and after hydration. */
 
 interface Thing {
   readonly '@type': string;

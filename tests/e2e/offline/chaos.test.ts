@@ -1,7 +1,7 @@
 import { type Chaos, createChaos } from '#tests/chaos/chaos.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 
-/** A short run of `npm run test:chaos` with one server. The run kills a real browser and a real server at random. */
+/** A short run of `npm run test:chaos` with one server. It randomly kills a real browser and a real server. */
 
 let chaos: Chaos;
 test.beforeAll(async () => {

@@ -45,7 +45,7 @@ async function cardPictures(page: Page): Promise<{ shown: number; broken: number
   });
 }
 
-/** The line that says since when the page is offline, or from when its content is. */
+/** The line with the time at which the page went offline, or the time from which its content dates. */
 const age = (page: Page) => page.getByRole('complementary', { name: '接続と送信の状態' }).getByText(/オフラインです/);
 
 async function expectCards(page: Page, address: string, heading: string): Promise<void> {
@@ -57,7 +57,7 @@ async function expectCards(page: Page, address: string, heading: string): Promis
   expect(broken, `broken pictures on ${address}`).toBe(0);
 }
 
-/** Chromium reports no problem that prevents installing the app. */
+/** Checks that Chromium reports no problem that prevents installing the app. */
 async function expectInstallable(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');

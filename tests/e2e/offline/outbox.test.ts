@@ -23,11 +23,11 @@ let script: string;
 let profile: string;
 let browser: RealBrowser;
 
-/** For each video, how many of its views are on their way to the server now. `most` is the highest number so far. */
+/** The number of requests in flight that send views, by video. `most` is the highest number for one video so far. */
 const underWay = new Map<string, number>();
 let most = 0;
 /**
- * Counts the requests in a proxy in front of the server, because a test gets the events of several tabs in no reliable
+ * Counts the requests in a proxy in front of the server, because the events of several tabs reach a test in no reliable
  * order.
  */
 const watch = (method: string, url: string, body: string) => {
@@ -131,7 +131,7 @@ test('records from three tabs and the worker are delivered once each, one sender
   expect(new Set(rows.map(({ idempotency_key }) => idempotency_key)).size).toBe(rows.length);
 });
 
-// This test must be the last, because its page renews the session. After that, the session in `profile` may have ended.
+// This test must run last: its page refreshes the session, after which the session in `profile` may have ended.
 test('a condition recorded offline is delivered once, although the browser is killed and the session has expired', async () => {
   const { context, page } = await begin('/mypage/conditions');
   await untilAsked(page);

@@ -61,7 +61,7 @@ test.describe('a phone that was last used with an older build', () => {
     context,
     pageErrors,
   }) => {
-    // The older build's lists show pictures of the content of its time, until the new lists arrive.
+    // Until the new lists arrive, the older build's lists are shown, whose pictures may no longer exist.
     pageErrors.allow(/^404 .*\/images\//);
     const profile = await comeFromOlderBuild(page);
     await page.goto('/');
@@ -76,7 +76,7 @@ test.describe('a phone that was last used with an older build', () => {
     await expect.poll(() => viewsOf(server)).toMatchObject([{ video_id: SAVED, view_second: 4 }]);
     for (const { idempotency_key } of viewsOf(server)) expect(keys).toContain(idempotency_key);
     await expect.poll(() => favouritesOf(server)).toEqual([STARRED]);
-    // In place, because /unsent doesn't send what a closed document has left behind.
+    // Navigates without a page load, because /unsent doesn't send records that an unloaded page has left unsent.
     await goInPlace(page, '/unsent');
     await expect(page.getByText('送信待ちの記録はありません。')).toBeVisible();
 

@@ -37,8 +37,8 @@ test('a repeat visit takes its page and its scripts by static routes, which show
     expect([...routed], path).not.toContain(path);
   }
 
-  // Replaces the cached page by a copy that is a day old and has another title. Goes offline first, so that the worker
-  // can't renew the cached page before the test opens it.
+  // Replaces the cached page with a copy that is a day old and has another title. Goes offline first, so that the
+  // worker can't update the cached page before the test opens it.
   await context.setOffline(true);
   await page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('pages-')) ?? '';

@@ -21,7 +21,7 @@ function senders(context: BrowserContext): ('page' | 'worker')[] {
   return found;
 }
 
-/** Removes favourites that other tests have left. */
+/** Removes favourites that other tests have left behind. */
 async function clearFavourites(page: Page): Promise<void> {
   const answer = await page.request.get('/api/v1/videos?favorite_flag=1&per_page=100');
   const { videos } = ((await answer.json()) as { contents: { videos: { video_id: string }[] } }).contents;

@@ -24,7 +24,7 @@ test('without analytics no notice takes room; the footer says what is stored, an
   await expect(page.getByText('いまは、分析の仕組みを使っていません')).toBeVisible();
   await expect(page.getByRole('button', { name: '同意する' })).toHaveCount(0);
 
-  // No page views are collected, not even for sending them after a later consent.
+  // No page views are collected, not even to be sent once consent is given.
   await untilHydrated(page);
   await goInPlace(page, '/terms');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/利用規約/);

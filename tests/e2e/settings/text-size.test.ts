@@ -9,7 +9,7 @@ import { forgeryHeaders, logIn } from '#tests/support/screens/log-in.ts';
 
 const LONG_NICKNAME = 'とてもながいなまえのたろうさんですよろしく';
 
-/** Begins videos, so that home shows its row of begun videos. */
+/** Starts videos, so that the home page shows its row of unfinished videos. */
 async function beginVideos(page: Page): Promise<void> {
   const answer = await page.request.get('/api/v1/videos?per_page=4');
   const { contents } = (await answer.json()) as { contents: { videos: { video_id: string }[] } };

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
-/** The share of the window that bars take: the header, and everything that stays in place while the page scrolls. */
+/** The share of the window's height taken by the header and by everything that stays in place during scrolling. */
 function shareOfBars(): number {
   const rows = new Array<boolean>(innerHeight).fill(false);
   const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(

@@ -21,7 +21,7 @@ async function expectErrorHead(page: Page, title: string): Promise<void> {
 // These tests request missing videos on purpose.
 test.beforeEach(({ pageErrors }) => pageErrors.allow(/^404 .*\/videos\//));
 
-/** Checks the head in the server's HTML, which clients without scripts see, such as search engines. */
+/** Checks the head in the server's HTML, which is what clients without scripts see, such as search engines. */
 function expectServedHead(html: string, title: string): void {
   const { document } = new JSDOM(html).window;
   expect(document.title).toBe(`${title}｜しごとのたね`);

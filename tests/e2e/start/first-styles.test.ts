@@ -10,7 +10,7 @@ const PAGES = [
   ...['/', '/videos', '/video-introductions', '/faqs', '/terms', '/consultation', '/notifications', '/cookie'],
   ...['/contact', '/lp', '/no-such-page'],
 ];
-/** Lists, each with a pattern of links to detail pages. */
+/** Pages with a list, each with a pattern that matches its links to detail pages. */
 const DETAILS = [
   ['/videos', /(?<=<a [^>]*href=")\/videos\/0[^"]*/],
   ['/video-introductions', /(?<=<a [^>]*href=")\/video-introductions\/[^"]*/],

@@ -11,7 +11,7 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 
 const HASH = '#faq-3';
 
-/** Looks at the scroll position in every frame, and records each change in `window.seen`. */
+/** Samples the scroll position in every frame and records each change in `window.seen`. */
 async function watchScrolling(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -163,7 +163,7 @@ test('Back returns to the scroll position at which the page was left, and a link
   const A_LINE_PX = 40;
   await expect.poll(async () => Math.abs((await top(page)) - left)).toBeLessThan(A_LINE_PX);
 
-  // The skip link works on this visit of the page, and again on the next one.
+  // The skip link works on this visit to the page, and again on the next one.
   const skip = page.getByRole('link', { name: '本文へ移動' });
   await skip.press('Enter');
   await expect(page).toHaveURL(/#main$/);

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 
-/** A server whose database lacks a table. Pages that need this table show a calm error message. */
+/** A server whose database lacks a table. Pages that need this table show an error screen. */
 let server: OwnServer;
 
 test.beforeAll(async () => {

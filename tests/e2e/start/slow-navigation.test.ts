@@ -6,14 +6,14 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 
 const PHONE = { width: 360, height: 740 };
 const SLOW_MS = 6000;
-/** Within this time a tap must have an effect; people notice delays from about 100 ms on. */
+/** A tap must have an effect within this time. People notice delays of about 100 ms or more. */
 const AT_ONCE_MS = 250;
 
-/** Delays every answer from now on, also of scripts and pictures. */
+/** Delays every answer from now on, including scripts and pictures. */
 async function slowDown(page: Page, ms: number): Promise<void> {
   await page.route('**/*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    // A page that was left has aborted its requests.
+    // Fails if the page was left meanwhile, because that aborts its requests.
     await route.continue().catch(() => {});
   });
 }
@@ -22,7 +22,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name, exact: true });
 const skeleton = (page: Page) => page.getByRole('heading', { level: 1, name: '読み込んでいます' });
 
-/** Taps a tab and returns after how many milliseconds it was marked, the address had changed, and a skeleton appeared. */
+/** Taps a tab. @returns the times in ms until the tab is marked, the address changes, and a skeleton appears */
 function tapAndMeasure(page: Page, name: string) {
   return tab(page, name).evaluate(async (link: HTMLAnchorElement) => {
     const begin = performance.now();

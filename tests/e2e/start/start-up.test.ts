@@ -47,7 +47,7 @@ test('a member never sees the login link while the page starts', async ({ page }
     Object.assign(window, { seen });
     look();
   });
-  // Delays the chunk that reads the session, because it may load long after the hydration.
+  // Delays the chunk that reads the session, because it may load long after hydration.
   await page.route('**/assets/online-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();

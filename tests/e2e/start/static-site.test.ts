@@ -109,7 +109,7 @@ test('a payload is prefetched when the pointer rests on a link and before a navi
   await page.goto(host.origin);
   await untilHydrated(page);
   const footer = page.getByRole('contentinfo');
-  // Only dispatches the event. A real pointer would also rest on other links while the page still moves.
+  // Only dispatches the event: with a real pointer, a layout shift could move another link under it.
   const rest = (name: string) => footer.getByRole('link', { name }).dispatchEvent('mouseover');
   // Repeats the event, because the page may not have its listeners yet.
   await expect
@@ -175,7 +175,7 @@ test('the server answers the same payloads as the static host', async ({ request
     expect((await request.get(api.origin + payloadPath(path))).status(), path).toBe(404);
 });
 
-/** A payload without its times of creation, so that two payloads can be compared. */
+/** A payload without its creation times, so that two payloads can be compared. */
 function timeless(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, part: unknown) => (/^(dataUpdatedAt|dehydratedAt)$/.test(key) ? undefined : part)),

@@ -40,7 +40,7 @@ test.describe('with touch', () => {
     await tap(0.1);
     await expect.poll(() => positionOf(page)).toBeCloseTo(before, 0);
 
-    // A swipe over half of the picture.
+    // Swipes across half of the picture.
     const touch = await page.context().newCDPSession(page);
     const at = (share: number) => [{ x: x + width * share, y: y + height / 2 }];
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.25) });
@@ -66,7 +66,7 @@ test.describe('with touch', () => {
     await expect.poll(async () => (await follow()).y).toBe(0);
     expect((await follow()).share).toBeLessThanOrEqual(0.25);
     await expectAccessible(page);
-    // A focused link is not below the pinned picture.
+    // The pinned picture does not cover a focused link.
     const link = page.locator('ol a[href^="?t="]').first();
     await link.focus();
     const { height } = await boxOf(page);

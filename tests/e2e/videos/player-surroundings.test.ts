@@ -110,7 +110,7 @@ test('full screen is entered by key and by button, and includes the controls', a
   const isFull = () =>
     page.evaluate(() => document.fullscreenElement?.contains(document.querySelector('input[type=range]')) ?? false);
   await playButton(page).waitFor();
-  // A click on the picture starts playback and lets the player's keys work.
+  // A click on the picture starts playback and enables the player's keyboard shortcuts.
   await video(page).click();
   expect(await isPaused(page)).toBe(false);
   await page.keyboard.press('f');

@@ -123,7 +123,7 @@ test('a browser killed while playing loses at most five seconds of a view', asyn
 
 /**
  * Kills the browser without warning, as a system low on memory does. The lock file in the browser's profile folder
- * contains the number of its process.
+ * contains its process id.
  */
 async function kill(context: BrowserContext, folder: string): Promise<void> {
   const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));

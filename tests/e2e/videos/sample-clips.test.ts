@@ -7,7 +7,7 @@ interface Detail {
   readonly tracks: readonly { readonly url: string; readonly kind: string; readonly srclang: string }[];
 }
 
-/** The loudness that every clip has, in LUFS, and the allowed difference. */
+/** The loudness that every clip should have, in LUFS, and the allowed deviation. */
 const LOUDNESS = -16;
 const LOUDNESS_TOLERANCE = 1;
 const CUE_TOLERANCE_SECONDS = 0.3;

@@ -190,7 +190,7 @@ test.describe('with files of more than one part', () => {
     let isBroken = true;
     await context.route(/\/media\/.*\.mp4/, async (route) => {
       const range = route.request().headers().range;
-      // Requests of the player itself are not part of the download.
+      // The player's own requests are not part of the download.
       if (route.request().resourceType() === 'media') return route.continue();
       ranges.push(range);
       if (!isBroken) return route.continue();

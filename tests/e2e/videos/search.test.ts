@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { playButton, playUntil, positionOf } from '#tests/support/screens/player.ts';
 import { expectResults, main, titles } from '#tests/support/screens/video-list.ts';
 
-/** The search by keyword: captions, readings, relevance, and what to try without a result. */
+/** Tests the keyword search: captions, readings, relevance, and the suggestions when nothing is found. */
 
 const playableStars = (page: Page) => main(page).getByRole('button', { name: /^お気に入り：/ });
 

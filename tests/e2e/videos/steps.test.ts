@@ -3,7 +3,7 @@ import { MAX_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-s
 import { playButton, playUntil } from '#tests/support/screens/player.ts';
 import { titles } from '#tests/support/screens/video-list.ts';
 
-/** How many taps it takes on a phone to watch something, and that nothing moves on the way there and back. */
+/** Tests how many taps it takes on a phone to watch something, and that nothing moves on the way there and back. */
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 

@@ -7,7 +7,7 @@ import { type OwnServer, startOwnServer } from '#tests/support/browser/own-serve
 import { playButton, playUntil, positionOf } from '#tests/support/screens/player.ts';
 import { WITH_VERSIONS, WITHOUT_VERSIONS, writePlayableContent } from '#tests/support/server/playable-content.ts';
 
-/** Versions of a film: with large key words, with spoken descriptions, with sign language. */
+/** Tests the versions of a film: with large key words, with spoken descriptions, and with sign language. */
 
 let folder: string;
 let server: OwnServer | undefined;
@@ -52,7 +52,7 @@ const stateOf = (page: Page) =>
     captions: [...element.textTracks].filter(({ mode }) => mode === 'showing').map(({ language }) => language),
   }));
 
-/** Notes at which second the film stands when another version is chosen, and at which second that one begins. */
+/** Records the position (s) at which another version is chosen, and the position at which that version starts. */
 const noteMoments = (page: Page) =>
   page.evaluate(() => {
     const noted = window as unknown as WithMoments;

@@ -13,9 +13,7 @@ const said = (page: Page, words: string) =>
 interface Row {
   readonly name: string;
   readonly choose: (form: Locator) => Promise<void>;
-  /**
-   * The query in the page's address. `query` is the query of the API, in which the names of lists end with brackets.
-   */
+  /** The query in the page's address. `query` is the API's query, in which names of list parameters end with `[]`. */
   readonly address: Query;
   readonly query: Query;
 }

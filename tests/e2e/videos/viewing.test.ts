@@ -13,7 +13,7 @@ interface SentView {
   readonly operation_logs: readonly { readonly action: string; readonly video_time: number }[];
 }
 
-/** Collects the views that any tab or the worker sends from now on, without repetitions. */
+/** Collects the views that any tab or the worker sends from now on, without duplicates. */
 function sentViews(page: Page): SentView[] {
   const sent: SentView[] = [];
   const keys = new Set<string>();

@@ -130,7 +130,7 @@ onEveryDatabase((server) => {
   });
 });
 
-/** Together more bytes than the buffers at both ends of a connection can hold. */
+/** Pictures that together have more bytes than the buffers at both ends of a connection can hold. */
 const PICTURES = Array.from({ length: 80 }, (_, index) => ({
   hash: `large-${index}`,
   source: 'upload' as const,

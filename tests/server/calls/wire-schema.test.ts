@@ -6,8 +6,8 @@ import { bodyJsonSchema } from '#server/http/openapi.ts';
 
 /**
  * Devices cache answers to GET, and a later build may read them. If this test fails because the schema of such an
- * answer changed, increase WIRE_SCHEMA_VERSION, so that devices discard cached answers, unless this build can read
- * answers of the previous schema too. Then enter the new fingerprint here.
+ * answer changed, increase WIRE_SCHEMA_VERSION, so that devices discard cached answers. This is unnecessary only if
+ * this build can also read answers of the previous schema. In either case, enter the new fingerprint here.
  */
 const FINGERPRINT = { version: '1', answers: '026ae35122f49f6d' };
 

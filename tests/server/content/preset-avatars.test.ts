@@ -53,7 +53,7 @@ onEveryDatabase((server) => {
 
   it('names a preset by its file', async () => {
     const preset = sharp({ create: { width: 256, height: 256, channels: 3, background: '#3a9' } }).png();
-    // A file system may store the name decomposed.
+    // Some file systems store names in decomposed Unicode (NFD).
     await preset.toFile(join(presetsFolder(), '9-ペンギン.png'.normalize('NFD')));
     await imported();
     const { contents } = (await (await registeredMember(server)).api('/users/me/avatars')).body;

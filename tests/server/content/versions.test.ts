@@ -11,7 +11,7 @@ import { TEST_NOW } from '#tests/support/server/server-templates.ts';
 
 type Detail = ContentsOf<typeof calls.video>['video'];
 
-/** Versions of a film: with spoken descriptions, with sign language. */
+/** Tests the versions of a film, here with spoken descriptions and with sign language. */
 
 onEveryDatabase((server) => {
   let root: string;

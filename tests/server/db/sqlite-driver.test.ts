@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shigoto-sqlite-'));
   db = openDatabase(`sqlite:${join(folder, 'test.sqlite')}`);
   await migrate(db);
-  // A second connection to the file, like that of another process during an import or a backup.
+  // Opens a second connection to the file, as another process does during an import or a backup.
   other = new Sqlite(join(folder, 'test.sqlite'));
 });
 afterEach(async () => {

@@ -17,7 +17,7 @@ async function title(server: TestServer, query = ''): Promise<string | undefined
   return videos.find((video) => video.video_no === 14)?.title;
 }
 
-/** Changes the title in the database without invalidating the cache, so that a test can see if an answer was cached. */
+/** Changes the title in the database without invalidating the cache, so that tests can tell if an answer was cached. */
 async function rename(server: TestServer, name: string): Promise<void> {
   await server.db.updateTable('videos').set({ title: name }).where('video_no', '=', 14).execute();
 }

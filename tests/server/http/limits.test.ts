@@ -99,8 +99,8 @@ it('every limit is described in /openapi.json or listed as not describable', () 
 });
 
 /**
- * Changes to the valid requests of CALL_TABLE: adds fields that the requests lack, and removes `target`, whose format
- * depends on the kind of list.
+ * Changes to the valid requests of CALL_TABLE. They add fields that the requests lack, and remove `target`, whose
+ * format depends on the kind of list.
  */
 const ALSO: Readonly<Partial<Record<CallName, object>>> = {
   conditions: { target: undefined },

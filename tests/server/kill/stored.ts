@@ -7,7 +7,7 @@ export interface Stored {
   readonly viewings: readonly string[];
   readonly favorites: readonly string[];
   readonly conditions: readonly string[];
-  /** The idempotency keys that are stored in their own table; views have theirs in their own rows. */
+  /** The keys in the table `idempotency_keys`, which has none of views: a view's key is in the view's row. */
   readonly keys: readonly string[];
 }
 

@@ -60,8 +60,8 @@ it('a picture is retried soon if the queue is full or the connection breaks', as
   const small = await picture(9, 9).png().toBuffer();
   const encodeImage = createImageEncoder();
   let isOver = false;
-  // Fills the encoder's queue until `isOver`: one picture is encoded and eight wait. Another picture follows after
-  // each.
+  // Keeps the encoder's queue full until `isOver`: one picture is being encoded and eight wait, and each finished
+  // picture is followed by another.
   const queue = Array.from({ length: 9 }, async () => {
     while (!isOver) await encodeImage(small, { maxBytes: 1e6, maxPixels: 1e6 }, (image) => image);
   });

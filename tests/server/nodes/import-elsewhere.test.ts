@@ -9,7 +9,7 @@ import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-s
 import { videoId } from '#tests/support/server/server-content.ts';
 import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** Two running nodes with separate data folders, like on two machines. New content is imported on the first node. */
+/** Two running nodes with separate data folders, as on two machines. New content is imported on the first node. */
 let database: CopiedDatabase;
 let root: string;
 let here: ProcessServer;

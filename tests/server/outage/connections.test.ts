@@ -9,7 +9,7 @@ import { type CopiedDatabase, emptyPostgres } from '#tests/support/server/server
 import { openSilentProxy, type SilentProxy } from '#tests/support/server/silent-proxy.ts';
 
 /**
- * The time limit of a statement: short, so that the tests are fast, but longer than any undisturbed statement takes.
+ * The timeout of a statement. It is short, so that the tests are fast, but longer than any undisturbed statement takes.
  */
 const LIMIT_MS = 1000;
 const POOL_SIZE = 10;

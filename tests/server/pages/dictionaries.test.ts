@@ -10,8 +10,8 @@ import { onSqlite } from '#tests/support/server/server.ts';
 import { writeDist } from '#tests/support/server/server-page.ts';
 
 /**
- * The versions of one script in two builds. The server has the present version, and a file with the differences between
- * both versions.
+ * The versions of one script in two builds. The server has the present version and a file with the differences between
+ * the two.
  */
 const EARLIER = `${'export const text = "しごとのたね";\n'.repeat(50)}// earlier`;
 const PRESENT = EARLIER.replace('earlier', 'present');

@@ -14,7 +14,7 @@ it('the secret is the configured one, or one that is generated once and readable
   expect(made[0]).toMatch(/^[0-9a-f]{64}$/);
   const modes = () => [dataDir, join(dataDir, 'app-secret')].map((path) => statSync(path).mode & 0o777);
   expect(modes()).toEqual([0o700, 0o600]);
-  // As if the file had been restored from a backup without its original permissions.
+  // Simulates a file that was restored from a backup without its original permissions.
   chmodSync(join(dataDir, 'app-secret'), 0o644);
   expect(await appSecretOf({ appSecret: null, dataDir })).toBe(made[0]);
   expect(modes()).toEqual([0o700, 0o600]);

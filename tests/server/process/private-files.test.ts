@@ -53,7 +53,7 @@ it('only the owner can read members’ data, whatever the umask, and in older fo
   } finally {
     await server.stop('SIGKILL');
   }
-  // As if an older version had created the files, or a backup had been restored.
+  // Simulates files that an older version created or that were restored from a backup.
   chmodSync(dataDir, 0o755);
   for (const name of DATABASE) chmodSync(join(dataDir, name), 0o644);
   const given = { ...env, APP_SECRET: 'a secret that is long enough for tests' };
@@ -72,7 +72,7 @@ it('an import creates a data folder that only its owner can open', () => {
   expect([modeOf(dataDir), modeOf(file)]).toEqual(['700', '600']);
 });
 
-/** Opens the database like the server, under a umask that lets everybody read new files, and calls `look`. */
+/** Opens the database as the server does, but under a umask that lets everybody read new files, and calls `look`. */
 async function openFor(path: string, look: () => unknown): Promise<unknown> {
   const before = process.umask(0);
   const db = openDatabase(`sqlite:${path}`);

@@ -14,8 +14,8 @@ onEveryDatabase((server) => {
   const list = (query: string, one = member) => one.read<List>(`/videos?per_page=100&${query}`);
 
   /**
-   * The member's favourites are videos 1, 5, 9 and 10. The viewed videos are, latest first, 5, 14 (to the end), 9 and
-   * 1.
+   * The member has videos 1, 5, 9 and 10 as favourites, and has watched videos 5, 14 (to the end), 9 and 1, most recent
+   * first.
    */
   beforeAll(async () => {
     member = await newMember(server);

@@ -86,7 +86,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     await run(calls.videos, { query: {} });
     queries.length = 0;
     await run(calls.videos, { query });
-    // Excludes the `explain` statements of the test, which are recorded too.
+    // Skips the test's own `explain` statements, which are recorded too.
     const asked = queries.filter(({ sql }) => sql.startsWith('select '));
     expect(asked.some(({ sql }) => sql.includes('string_agg'))).toBe(true);
     for (const one of asked) {
@@ -98,7 +98,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     }
   });
 
-  // Only on SQLite: PostgreSQL has to read the rows until the table is vacuumed, even if the index covers the query.
+  // SQLite only, because PostgreSQL reads the rows until the table is vacuumed, even if the index covers the query.
   if (kind === 'sqlite')
     it('finds the videos in a member’s lists with a covering index, without reading rows of videos', async () => {
       queries.length = 0;

@@ -164,8 +164,8 @@ onEveryDatabase((server) => {
     const own = await newMember(server);
     const [first, ahead] = [newKey(), newKey()];
     await send(own, { at: 0, stop: 61 }, first);
-    // Sends a view from a device whose clock is ahead. When this view is repeated after the history is cleared, it must
-    // not count as a later view.
+    // Sends a view from a device whose clock is ahead. When it is sent again after the history is cleared, this view
+    // must not count as a later one.
     await send(own, { at: 600 }, ahead);
     const { views_count } = await detail(own);
     await own.done('DELETE', '/videos/views');

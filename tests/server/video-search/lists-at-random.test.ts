@@ -26,8 +26,8 @@ import { type CopiedDatabase, emptyPostgres, TEST_NOW } from '#tests/support/ser
 const seed = Number(process.env.LIST_SEED ?? Date.now() % 1_000_000);
 const QUESTIONS = 400;
 /**
- * With 1,500 videos, some selections are small enough for orders.ts to sort them in memory, and others are not. So both
- * cases are tested.
+ * With 1,500 videos, some selections are small enough for orders.ts to sort them in memory and others are not, so both
+ * code paths are tested.
  */
 const SIZES = { videos: 1500, users: 20, views: 2000, favoritesEach: 60, tags: 12, genres: 10, captioned: 50 };
 const PIVOT = 0.3;
@@ -48,7 +48,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
     db = openDatabase(database?.url ?? `sqlite:${join(root, 'lists.sqlite')}`);
     await migrate(db);
     await generate(db, { seed: 1, now: TEST_NOW, ...SIZES });
-    // Three drafts and two withdrawn videos, which no list may contain. The withdrawn ones have the number of a visible
+    // No list may contain these three drafts and two withdrawn videos. The withdrawn ones share the number of a visible
     // video.
     await db.updateTable('videos').set({ publication_status: 0 }).where('video_no', 'in', [3, 700, 1499]).execute();
     await db.updateTable('videos').set({ withdrawn: 1, video_no: 5 }).where('video_no', 'in', [6, 800]).execute();
@@ -205,7 +205,10 @@ async function sayEverywhere(db: Db): Promise<void> {
   for (const { video_no, search_text } of rows) await changeText(db, video_no, `${search_text}${SAID}`);
 }
 
-/** A word that `sayInSections` appends to a different section of the search text for each of four videos in turn. */
+/**
+ * A word that `sayInSections` appends to one section of each video's search text: a different section for each of four
+ * consecutive videos.
+ */
 const IN_SECTIONS = 'えんぴつけずり';
 const SECTION_END = '\u001e';
 
@@ -233,7 +236,7 @@ async function changeText(db: Db, video_no: number, search_text: string): Promis
   );
 }
 
-/** The last section of a video's search text that is needed to find all of the words. */
+/** The index of the first section of the video's search text by which all of the words have occurred. */
 function sectionOf({ search_text }: Video, words: readonly string[]): number {
   const sections = search_text.split(SECTION_END);
   return Math.max(0, ...words.map((word) => sections.findIndex((section) => section.includes(word))));

@@ -81,7 +81,7 @@ export async function readProfile(page: Page): Promise<BrowserProfile> {
 }
 
 /**
- * Stores a profile in an origin that has no data yet. `page` must show a URL of that origin that doesn't run the app,
+ * Stores a profile in an origin that has no data yet. `page` must be at a URL of that origin that doesn't run the app,
  * such as /robots.txt.
  */
 export function writeProfile(page: Page, profile: BrowserProfile): Promise<void> {

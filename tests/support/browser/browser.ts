@@ -31,7 +31,7 @@ export function findTestBrowser(): string {
 
 /**
  * The browser for tests that need neither Background Sync nor the back/forward cache: the headless shell, which uses
- * less CPU time. If it isn't installed, the full browser.
+ * less CPU time, or the full browser if the headless shell isn't installed.
  */
 export function findPageBrowser(): string {
   return findHeadlessShell() ?? findTestBrowser();

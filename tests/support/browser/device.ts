@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Everything that a page's origin stores or shows, as one text: cookies, storage, databases, caches, HTML and form
- * values. Tests search the text for a person's data that must have been deleted.
+ * Everything that a page's origin stores or shows, as one string: cookies, storage, databases, caches, HTML and form
+ * values. Tests search it for a person's data that must have been deleted.
  */
 export async function everythingOnDevice(page: Page): Promise<string> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);

@@ -7,7 +7,7 @@ import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 
 const ROOT = '.cache/e2e';
 
-/** The sources on which a database with the sample content depends. If one changes, the database is created anew. */
+/** The sources that a database with the sample content depends on. If one changes, the database is recreated. */
 const MADE_FROM = [
   'content/sample',
   'server/content',
@@ -39,7 +39,7 @@ async function importSampleContent(): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** Copies the imported sample content to a data folder. Without an import, does nothing: the server then imports it. */
+/** Copies the imported sample content to a data folder. If there is none, does nothing, and the server imports it. */
 export function copySampleContent(dataFolder: string): void {
   const folder = join(ROOT, SAMPLE);
   if (existsSync(folder)) cpSync(folder, dataFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -32,7 +32,7 @@ export const withWholeBrowser = withWorker.extend({
   launchOptions: [{ executablePath: findTestBrowser(), args: browserArguments }, { scope: 'worker' }],
 });
 
-/** The minified axe-core, because every checked page has to compile it. `axe.source` is twice as large. */
+/** The minified axe-core. `axe.source` is twice as large, and every checked page has to compile the script. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface AxeResult {
@@ -97,7 +97,7 @@ export async function waitForWorker(page: Page): Promise<void> {
       { timeout: 30_000 },
     )
     .toEqual(expect.arrayContaining([SHELL_PATH, ...ALWAYS_CACHED_PATHS]));
-  // Requested only once, because each request of the page delays the worker's downloads by a second.
+  // Fetched only once, because each request from the page delays the worker's downloads by a second.
   const worker = await page.evaluate(async () => (await fetch('/sw.js')).text());
   const listed = [...worker.matchAll(/"url":"(assets\/[^"]+)"(?!,"when":"asked")/g)].map(([, url]) => `/${url}`);
   await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(listed));

@@ -31,8 +31,8 @@ export async function pressTwice(button: Locator): Promise<void> {
 }
 
 /**
- * Navigates, without a page load, to a path to which the page has no link. Returns before the new page is shown, so a
- * test waits for something that the old page doesn't have.
+ * Navigates, without a page load, to a path that the page doesn't link to. Returns before the new page is shown, so
+ * tests must wait for something that the old page doesn't have.
  */
 export async function goInPlace(page: Page, path: string): Promise<void> {
   // A page that isn't hydrated ignores the event.
@@ -43,7 +43,7 @@ export async function goInPlace(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Checks what a navigation without a page load announces, and where it moves the focus. */
+/** The helpers below check what a navigation without a page load announces, and where it moves the focus. */
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -59,7 +59,8 @@ export const said = (page: Page) => page.locator('[role=status][aria-live]').las
  */
 export async function expectEntered(page: Page, how: string): Promise<void> {
   await expect.poll(() => focused(page), how).toBe('h1');
-  // The title is read again each time: while the page loads, its skeleton has the focus, and the title is the last one.
+  // Reads the title again at each attempt. While the page is loading, its skeleton already has the focus, but the title
+  // is still that of the previous page.
   await expect(async () => expect((await said(page).textContent())?.trim(), how).toBe(await page.title())).toPass();
 }
 

@@ -21,7 +21,7 @@ interface Entry extends PerformanceEntry {
 
 /**
  * Records layout shifts in all documents that are loaded from now on. @returns a function that reads the shifts of the
- * current document, without those right after user input
+ * current document, excluding those right after user input
  */
 export async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.addInitScript(() => {

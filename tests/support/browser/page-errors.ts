@@ -24,7 +24,7 @@ const WORKER_GAVE_UP = 'net::ERR_FAILED';
  */
 const LEFT_WITHIN_MS = 2000;
 
-/** Collects errors of pages: console errors, uncaught exceptions, and requests of a page that failed. */
+/** Collects the errors of pages: console errors, uncaught exceptions and failed requests. */
 export interface PageErrors {
   /**
    * Ignores failed requests that the test causes on purpose. `pattern` is matched against `<status or reason> <URL>`.

@@ -12,7 +12,7 @@ const STARTED_WITHIN_MS = 30_000;
  */
 const CONNECTED_WITHIN_MS = [10_000, 20_000, 30_000];
 
-/** A separate Chromium process that can be killed like on a power loss, with a profile that survives restarts. */
+/** A separate Chromium process that can be killed as in a power loss, with a profile that survives restarts. */
 export class RealBrowser {
   readonly #profile: string;
   readonly #isReal: boolean;
@@ -71,7 +71,7 @@ export class RealBrowser {
     return context;
   }
 
-  /** Kills the browser immediately, as on a power loss, so that it writes nothing more to disk. */
+  /** Kills the browser immediately, as in a power loss, so that it writes nothing more to disk. */
   async kill(): Promise<void> {
     this.#kills += 1;
     await this.#end('SIGKILL');

@@ -8,8 +8,8 @@ export interface ThrottlingProxy {
 
 /**
  * A proxy that simulates a phone's connection to a local server. Unlike the throttling of browser tools, it also slows
- * down the worker's requests. Each direction takes half of `rttMs`. All connections share `kbitPerSecond` for
- * downloads; uploads are not limited.
+ * down the worker's requests. Data is delayed by half of `rttMs` in each direction. All connections share
+ * `kbitPerSecond` for downloads; uploads are not limited.
  */
 export async function startThrottlingProxy(
   port: number,

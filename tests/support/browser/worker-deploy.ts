@@ -25,8 +25,8 @@ export interface NextVersion {
 }
 
 /**
- * Not copied with the sources: folders without sources, and the sample videos, which are already in the data folder.
- * `copyBuild` copies `dist` separately.
+ * Paths that `copyBuild` does not copy with the sources: folders without sources, and the sample videos, which are
+ * already in the data folder. It copies `dist` separately.
  */
 const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'content/sample/media'].map(
   (path) => resolve(path),

@@ -12,8 +12,8 @@ import {
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 /**
- * Firefox, through WebDriver BiDi, which Firefox speaks itself. So geckodriver isn't needed, which Debian doesn't
- * package and npm's package downloads. Playwright can drive only its own build of Firefox.
+ * Firefox, driven through WebDriver BiDi. Firefox supports this protocol itself, so geckodriver isn't needed: Debian
+ * doesn't package it, and the npm package downloads it. Playwright can drive only its own build of Firefox.
  */
 export const firefox: BrowserKind = {
   name: 'Firefox',
@@ -46,7 +46,7 @@ async function start(): Promise<TestBrowser> {
     open: async (address) => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
     press: (xpath) => page.locator(`xpath/${xpath}`).setTimeout(PRESSED_WITHIN_MS).click(),
-    // As text, as in WebKitGTK, so that what works in one browser works in the other.
+    // Passes the function as text, as in WebKitGTK, so that what works in one browser works in the other.
     run: async (script, ...args) =>
       (await page.evaluate(`(${script})(...${JSON.stringify(args)})`)) as Awaited<ReturnType<typeof script>>,
     close: () => browser.close(),

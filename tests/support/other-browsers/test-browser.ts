@@ -1,14 +1,14 @@
 /** A value that passes between test and page as JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A browser with an empty profile and one window, as far as the flows need it. */
+/** A browser with an empty profile and one window. Has only the operations that the tests of the main flows need. */
 export interface TestBrowser {
   /** Name and version, such as `firefox/153.8.0`. */
   readonly version: string;
   /** Loads an address and waits until the page has loaded. */
   readonly open: (address: string) => Promise<void>;
   readonly reload: () => Promise<void>;
-  /** Presses the element with the browser's own mouse, and waits for the element before. */
+  /** Waits for the element, then clicks it with native mouse input instead of a script. */
   readonly press: (xpath: string) => Promise<void>;
   /**
    * Runs a function in the page. It is passed as text, so it can use only its arguments and the page's globals.
@@ -33,8 +33,8 @@ export interface BrowserKind {
 /** The size of a phone's window. A browser may use a larger one if this is below its minimum. */
 export const WINDOW = { width: 360, height: 740 };
 
-/** How long `press` waits for an element. Long, because the machine may be busy. */
+/** How long `press` waits for an element. The timeout is long, because the machine may be busy. */
 export const PRESSED_WITHIN_MS = 30_000;
 
-/** The browser's process runs in the time zone of the product's days. */
+/** Runs the browser process in the time zone that defines the product's days. */
 export const BROWSER_ENVIRONMENT = { ...process.env, TZ: 'Asia/Tokyo' };

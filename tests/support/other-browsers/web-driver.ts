@@ -1,9 +1,9 @@
 import type { Json } from '#tests/support/other-browsers/test-browser.ts';
 
 /**
- * The few commands of classic WebDriver (https://www.w3.org/TR/webdriver2/) that the flows need. WebKitWebDriver speaks
- * nothing newer. The packages that speak it cost more than this file: `webdriver` brings a hundred others, among them
- * downloaders of drivers, and `selenium-webdriver` programs for every system.
+ * The few commands of classic WebDriver (https://www.w3.org/TR/webdriver2/) that the flows need. WebKitWebDriver
+ * supports nothing newer. The npm packages for it cost more than this file: `webdriver` pulls in a hundred others,
+ * including driver downloaders, and `selenium-webdriver` ships binaries for every platform.
  */
 export class WebDriverSession {
   readonly #address: string;
@@ -29,11 +29,11 @@ export class WebDriverSession {
     return send(`${this.#address}/${path}`, 'POST', body);
   }
 
-  /** Clicks the first element that matches. @throws WebDriverError while there is none that can be clicked */
+  /** Clicks the first matching element. @throws WebDriverError if none matches or it can't be clicked yet */
   async click(xpath: string): Promise<void> {
     const found = (await this.command('element', { using: 'xpath', value: xpath })) as Record<string, string>;
     const [id] = Object.values(found);
-    // WebKitWebDriver should do this itself, but leaves an element below the window where it is and refuses the click.
+    // WebKitWebDriver should scroll to the element itself, but refuses to click an element below the visible area.
     const script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
     await this.command('execute/sync', { script, args: [found] });
     await this.command(`element/${id}/click`);

@@ -12,12 +12,12 @@ import {
 import { WebDriverError, WebDriverSession } from '#tests/support/other-browsers/web-driver.ts';
 
 const DRIVER = 'WebKitWebDriver';
-/** Gives a program a display that nobody sees: WebKitGTK has no headless mode. */
+/** Runs a program on a virtual display, because WebKitGTK has no headless mode. */
 const SCREEN = ['xvfb-run', '-a', '-s', '-screen 0 1280x1024x24'];
 const STARTED_WITHIN_MS = 30_000;
 const POLL_MS = 200;
 
-/** WebKitGTK's MiniBrowser, through WebKitWebDriver: the engine of Safari, which people have on their iPhones. */
+/** WebKitGTK's MiniBrowser, through WebKitWebDriver. It has the same engine as Safari, which iPhones use. */
 export const webkit: BrowserKind = { name: 'WebKitGTK', missing, start };
 
 function missing(): string | null {

@@ -58,7 +58,7 @@ export class SessionBrowser {
   }
 
   /**
-   * Opens a page in a new tab. `before` is called after the page has read the storage, but before it listens to events.
+   * Opens a page in a new tab. `before` is called after the page has read the storage but before it listens for events.
    */
   async open(
     address: string,

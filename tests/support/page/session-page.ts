@@ -20,19 +20,19 @@ export interface PageOptions {
   readonly before?: () => void;
 }
 
-/** All operations of tests on a page's session. Tests use the session code only through this interface. */
+/** Everything that tests can do with a page's session. They use the session code only through this interface. */
 export interface SessionPage {
   readonly queryClient: QueryClient;
   /** The user key of the person whom the page shows as logged in, or null. */
   readonly shown: () => string | null;
   readonly logIn: (user: AuthUser) => Promise<void>;
   readonly signIn: (user: AuthUser | null) => Promise<void>;
-  /** Simulates that the server refuses the login through LINE. */
+  /** Simulates the server refusing the login through LINE. */
   readonly refuseLogin: () => Promise<void>;
   readonly end: (how: SessionEnd) => Promise<void>;
   readonly takeReturnAddress: () => Promise<string>;
   readonly rememberAddress: (address: string) => void;
-  /** Sets the flag that a deregistration was requested and is not answered yet. */
+  /** Sets the flag for a deregistration that was requested but has not been answered yet. */
   readonly askForDeregistration: (userKey: string) => void;
   readonly renewed: (sentAt: number, isProved: boolean) => Promise<void>;
   /** The addresses to which the session redirected the router. */

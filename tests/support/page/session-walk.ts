@@ -67,11 +67,11 @@ class Walk {
   /** The stored login. Each change of the stored user gets a new id. */
   #login = { key: undefined as string | undefined, id: 0 };
   /**
-   * The ids of the logins that are allowed to end. The reason is a logout, a refused login, or that the server has no
+   * The ids of the logins that are allowed to end, because of a logout or a refused login, or because the server has no
    * session.
    */
   readonly #mayEnd = new Set<number>();
-  /** The ids of logins that the user ended by a logout. Only the data of these logins may be wiped. */
+  /** The ids of logins that the user ended by logging out. Only the data of these logins may be wiped. */
   readonly #chosen = new Set<number>();
   readonly #lastLoginOf = new Map<string, number>();
 

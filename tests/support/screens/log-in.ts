@@ -37,7 +37,7 @@ export async function signIn(page: Page, persona: Exclude<Persona, 'cancel'>): P
 }
 
 /**
- * Logs in without the pages of the login, which login.test.ts covers, and opens `address`. Without `address`, opens the
+ * Logs in without visiting the login pages, which login.test.ts covers, and opens `address`. Without `address`, opens the
  * home page, or for `new` the registration form, and waits until that page is shown.
  */
 export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>, address?: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>, add
   else await expect(page.getByRole('banner').locator('summary', { hasText: 'さん' })).toBeVisible();
 }
 
-/** The header without which the server refuses writes. */
+/** The anti-forgery header, without which the server refuses writes. */
 export async function forgeryHeaders(page: Page): Promise<Record<string, string>> {
   const cookies = await page.context().cookies();
   return { 'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' };
@@ -85,8 +85,8 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
 
 /**
  * Waits until the page has asked the server who is logged in. If somebody is logged in, a page does this some time
- * after it starts. Tests that end a session must wait for this request, because otherwise it could be the first one that
- * the server refuses.
+ * after it starts. Tests that end a session must wait for this request, because otherwise it could be the first one
+ * that the server refuses.
  */
 export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -20,7 +20,7 @@ export async function ask(page: Page, query: Query): Promise<Listed> {
 
 export const main = (page: Page) => page.getByRole('main');
 export const titles = (page: Page) => main(page).locator('article h3');
-/** Expects that the list shows what the API answers, and returns that. */
+/** Expects the list to show the API's answer. @returns that answer */
 export async function expectResults(page: Page, query: Query): Promise<Listed> {
   const found = await ask(page, query);
   await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(`${found.count}件の動画`);

@@ -14,8 +14,8 @@ const SAMPLE_MEDIA = 'content/sample/media';
 const TYPE = `'video/mp4; codecs="avc1.64001e, mp4a.40.2"'`;
 
 /**
- * Writes the test content with videos that can be played: all show a clip of the sample content. The files of the
- * versions show it too, each with other bytes at its end, so that their URLs differ.
+ * Writes the test content with playable videos: every file, including those of the versions, is a copy of a clip from
+ * the sample content. Each copy ends in different bytes, so that the URLs differ.
  */
 export async function writePlayableContent(content: string): Promise<void> {
   await writeContentFolder(content);

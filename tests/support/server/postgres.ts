@@ -123,7 +123,7 @@ async function binaries(forOtherUser: boolean): Promise<Binaries> {
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
 }
 
-/** Whether the folder belongs to the current user. Another user could have created a folder of this name. */
+/** Whether the folder belongs to the current user. Another user could have created a folder with this name. */
 function isOurs(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.uid === userInfo().uid;
 }

@@ -72,7 +72,7 @@ export class ProcessServer implements Askable {
   }
 }
 
-/** The environment of processes that tests start. They use Node's compile cache, as with `npm start`. */
+/** The environment of processes that tests start. They use Node's compile cache, as `npm start` does. */
 export const NODE_ENVIRONMENT = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE };
 
 export type ServerEnvironment = Readonly<Record<string, string | undefined>>;

@@ -25,7 +25,7 @@ export class RecordingMember {
     return this.browser.api(path, { method, headers: { ...headers }, ...(payload === undefined ? {} : { payload }) });
   }
 
-  /** Writes with idempotency key and user key. @throws if the answer is not 200 */
+  /** Sends a write with an idempotency key and the user key. @throws if the answer is not 200 */
   async done(method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, key = newKey()): Promise<Answer> {
     const answer = await this.write(method, path, payload, { 'idempotency-key': key, 'x-user-key': this.userKey });
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);

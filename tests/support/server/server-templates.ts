@@ -78,7 +78,7 @@ export function copySqlite(template: string): CopiedDatabase {
 export async function copyPostgres(postgresUrl: string, template: string): Promise<CopiedDatabase> {
   copies += 1;
   const name = `shigoto_test_${process.pid}_${copies}_${Date.now()}`;
-  // Copying the files takes a third of the processor time of PostgreSQL's default, which logs every block.
+  // Takes a third of the CPU time of PostgreSQL's default strategy, which writes every block to the write-ahead log.
   await onServer(postgresUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(postgresUrl, name),

@@ -155,7 +155,7 @@ export function onEveryDatabase(
   describe.each<DatabaseKind>(['sqlite', 'postgres'])('on %s', (kind) => onDatabase(kind, suite, options));
 }
 
-/** Runs a suite on SQLite alone. For behaviour that doesn't depend on the database, such as headers and rate limits. */
+/** Runs a suite on SQLite only, for behaviour that doesn't depend on the database, such as headers and rate limits. */
 export function onSqlite(suite: (server: TestServer) => void, options: ServerOptions = {}): void {
   onDatabase('sqlite', suite, options);
 }

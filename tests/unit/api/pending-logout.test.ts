@@ -8,7 +8,7 @@ import type { CallName } from '#contract/api/endpoints.ts';
 import { storageOf } from '#tests/support/page/tabs.ts';
 
 /**
- * The server has not confirmed a pending logout. Until it does, no other request carries the cookies of the person who
+ * A logout is pending until the server confirms it. While it is, no other request carries the cookies of the person who
  * logged out.
  */
 
@@ -40,7 +40,7 @@ function server(onLogout: () => Promise<ApiResponse>) {
     return transport({ method, path, query: [] } satisfies ApiRequest);
   };
   const api = createApi({ transport });
-  /** Makes a call through the API client, with some value for everything that the call requires. */
+  /** Makes a call through the API client, with placeholder values for all required parameters. */
   const read = (name: CallName) => {
     const query = { conditions_list_type: 'month', per_page: 1, offset: 0, url: '/' };
     return api.call(name, { query, params: { id: '1', slug: 'x' } } as never);

@@ -8,7 +8,7 @@ import { createBusy } from '#session/work.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A page at `/a` with the real router and chunk loader. `state` decides what the check of the connection finds. */
+/** A page at `/a` with the real router and chunk loader. `state` determines the result of the connection check. */
 function page() {
   const state = { online: true, probeMs: 0, blocked: '' };
   const isOnline = async (file = '') => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Support from '#tests/support/page/member-page.ts';
 
-/** The rules of docs/product/outbox.md, Syncing pages, with the page's real outbox. */
+/** Tests the rules of docs/product/outbox.md, Syncing pages, with the page's real outbox. */
 
 const FAVOURITES = 'POST /videos/favorites';
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';

@@ -156,7 +156,7 @@ it('checks the format and the duration of video files', () => {
   ]);
 });
 
-/** Adds versions to a video: each with its kind, and the name of its file. */
+/** Adds versions, given by their kinds and file names, to a video. */
 const addVersions = (...versions: readonly (readonly [kind: string, file: string])[]) => {
   const file = 'media/quiet/media.yaml';
   const lines = versions.map(

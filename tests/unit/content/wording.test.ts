@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /**
- * Each entry: what no text may contain, and the wording to use instead. A second name for one thing confuses people for
- * whom reading is an effort.
+ * Each entry has a wording that no text may contain, and the wording to use instead. Two names for one thing confuse
+ * people who find reading hard.
  */
 const ONE_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/日々の記録/, '体調の記録'],

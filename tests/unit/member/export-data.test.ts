@@ -28,7 +28,7 @@ it('an export sends the waiting records first, then requests the data and adds t
     steps.push(name);
     return { user: { nickname: 'たろう' } };
   };
-  // The export must have the device's date, also shortly after midnight.
+  // The export must carry the device's local date, even just after midnight.
   vi.useFakeTimers({ now: new Date(2026, 0, 3, 0, 30), toFake: ['Date'] });
   const data = await exportData({ call } as unknown as Api, outbox);
   vi.useRealTimers();

@@ -24,7 +24,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00+09
 afterEach(() => void vi.useRealTimers());
 
 /**
- * A page with its outbox. The server ignores records with an earlier time than the deletion, as the real server does
+ * A page with its outbox. The server ignores records whose time is before the deletion, as the real server does
  * (docs/product/api-records.md).
  */
 function device({ isFull = false } = {}) {

@@ -3,9 +3,9 @@ import type { Mutant } from '#tests/support/page/outbox-model/mutants.ts';
 import { play } from '#tests/support/page/outbox-model/play.ts';
 
 /**
- * Thousands of simulated runs of a browser: offline, lost answers, kills, several tabs, logins of other people. The
- * environment variable OUTBOX_SEEDS sets the number of runs. OUTBOX_SEED plays only the run with this seed and prints
- * its events.
+ * Simulates many runs of a browser that goes offline, loses answers, is killed, has several tabs and is used by several
+ * people. The environment variable OUTBOX_SEEDS sets the number of runs. OUTBOX_SEED plays only the run with this seed
+ * and prints its events.
  */
 const SEEDS = Number(process.env.OUTBOX_SEEDS ?? 1000);
 const ONE = process.env.OUTBOX_SEED;

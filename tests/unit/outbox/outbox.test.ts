@@ -9,7 +9,7 @@ import { addWrite } from '#outbox/queue.ts';
 import { conditionBody } from '#tests/support/page/condition-body.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
-/** The outbox while its engine is not loaded, and when another person logs in meanwhile. */
+/** How the outbox behaves while its engine is not loaded yet, also if another person logs in meanwhile. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -23,7 +23,7 @@ it('the lock lets one process work at a time, even a slow one, and reports that 
   const work = async () => {
     working += 1;
     most = Math.max(most, working);
-    // Works so long that the lock would count as stale if it were not renewed.
+    // Works for so long that the lock would count as stale if it were not renewed.
     await pause(5 * beatMs);
     working -= 1;
   };

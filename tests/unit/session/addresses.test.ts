@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readLoginRedirect } from '#features/auth/login-redirect.ts';
 import { addressAfterLogin, inAppAddress } from '#session/return-address.ts';
 
-/**
- * Addresses that must be rejected: relative ones, and other hosts and scripts, often disguised as paths of the product.
- */
+/** Addresses that must be rejected: relative ones, other hosts and scripts, often disguised as paths of the product. */
 const HOSTILE = [
   'https://evil.example/',
   'http://evil.example',

@@ -13,7 +13,7 @@ const VIDEO: VideoFiles = {
     { kind: 'sign', sources: [file('sign')], audio: sound('sign') },
   ],
 };
-/** As an older build has saved it, or an older server sends it. */
+/** A video without `versions`, as saved by an older build or sent by an older server. */
 const OLD: VideoFiles = { sources: [file('usual')], audio: null };
 
 it.each([

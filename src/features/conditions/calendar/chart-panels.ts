@@ -11,7 +11,7 @@ interface ChartLook {
   readonly fontFamily: string;
 }
 
-/** The design tokens' values for an element. They depend on the theme and on the medium (screen or print). */
+/** Reads the design tokens as computed for an element. They depend on the theme and on the medium (screen or print). */
 function lookOf(element: Element): ChartLook {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -44,8 +44,8 @@ const MARKER_SPACE_PX = 7;
 type Marker = 'disc' | 'square';
 
 /**
- * How far the lines are moved, condition up and feeling down, so that they never hide each other where both points are
- * equal. It is a tenth of a point; the exact figures are in the table.
+ * The condition line is shifted up and the feeling line down by this fraction of a point, so that neither hides the
+ * other where their values are equal. The exact figures are in the table.
  */
 const APART = 0.09;
 const moved = (value: number | null, by: number) => (value === null ? null : value + by);

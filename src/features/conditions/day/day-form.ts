@@ -90,8 +90,8 @@ export function checkForm(
     ...partsOf(date),
   };
   const result = v.safeParse(conditionBodySchema, input);
-  // The schema checks rules about several fields only if each field is valid. This second check uses valid points and
-  // no note, so that errors in these fields don't hide an error about sleep.
+  // The schema checks cross-field rules only if every single field is valid. This second check uses valid points and no
+  // note, so that errors in those fields don't hide an error about sleep.
   const night = v.safeParse(conditionBodySchema, { ...input, condition_point: 1, feeling_point: 1, note: null });
   if (result.success && dateProblem === null && halfFilled.length === 0) return { body: result.output, errors: null };
   const errors: Partial<Record<FieldName, string>> = dateProblem === null ? {} : { day: dateProblem };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useOutbox } from '#context/page.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 
-/** `superseded`: the server ignored the record, because of a newer record or deletion of that day. */
+/** `superseded`: the server ignored the record, because it has a newer record or deletion for that day. */
 type Answered = 'sent' | 'superseded';
 type Delivery = 'waiting' | 'paused' | 'refused' | Answered;
 
@@ -23,8 +23,8 @@ export function deliveryOf(
 }
 
 /**
- * The records, by id, that the server has answered since this hook was mounted. The hook must be mounted before the
- * save, otherwise it misses a fast answer.
+ * The server's answers since this hook was mounted, by record id. The hook must be mounted before the save; otherwise
+ * it misses a fast answer.
  */
 export function useAnswered(): ReadonlyMap<string, Answered> {
   const outbox = useOutbox();

@@ -3,7 +3,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import type { DayRecord } from '../day-record.ts';
 import { sameForm } from './day-form.ts';
 
-/** The state of a day's editor. `transition` returns the next state and the effects, which editor.tsx carries out. */
+/** The state of a day's editor. `transition` returns the next state and the effects, which use-editor.ts runs. */
 export interface DayState {
   /** The form's contents; null while the record is shown, or while the empty form of a new record is untouched. */
   readonly typed: DayForm | null;
@@ -102,7 +102,7 @@ export function transition(state: DayState, event: DayEvent, stored: DayForm): D
     case 'saved': {
       const done = { ...state, saved: event.saved, wasEmpty: false };
       if (typed === null || typed === event.sent) return closed(done, 'focusSaved');
-      // The person continued typing while the record was being saved. That text stays in the form, as a change of the
+      // The person continued typing while the record was being saved. That text stays in the form, as a change to the
       // saved record.
       const begun = formOf(event.saved.record);
       return { state: { ...done, base: begun }, effects: [{ type: 'storeDraft', form: typed, base: begun }] };
@@ -138,8 +138,8 @@ function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition
 }
 
 /**
- * The server has ignored the saved record, because it has a newer record or deletion of that day. The contents return
- * to the form, so that the person can save them again.
+ * The server has ignored the saved record, because it has a newer record or deletion for that day. The contents
+ * return to the form, so that the person can save them again.
  */
 function superseded(state: DayState): DayTransition {
   const { saved, typed } = state;

@@ -41,8 +41,8 @@ function halfFilled(): readonly TimeName[] {
 }
 
 /**
- * Whether the only errors are questions that were not answered; the first of them then receives the focus at each
- * attempt. A box about mistakes would alarm, and there are just two questions.
+ * Whether all errors are unanswered questions. If so, each attempt moves the focus to the first of them, and the error
+ * summary is left out: it would look alarming, and there are only two questions.
  */
 function useMissing(form: DayForm, found: readonly FieldError[], attempt: number): boolean {
   const isMissing = ({ name }: FieldError) =>

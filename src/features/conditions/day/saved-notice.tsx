@@ -18,7 +18,7 @@ const ON_ITS_WAY_MS = 2000;
 interface Props {
   /** The saved record's id in the outbox. */
   readonly id: string;
-  /** The records that the server has answered (useAnswered). */
+  /** The server's answers by record id (useAnswered). */
   readonly answered: Parameters<typeof deliveryOf>[1];
   readonly encouragement: UiText;
   readonly nickname: string;
@@ -90,8 +90,8 @@ export function SavedNotice({ id, answered, encouragement, nickname, isHard }: P
 }
 
 /**
- * Phone numbers of helplines, and a link to the consultation page. The numbers are part of the page, so that they can be
- * read offline and without following a link.
+ * Phone numbers of helplines, and a link to the consultation page. The numbers are part of the page, so that people can
+ * read them offline and without following a link.
  */
 function Help() {
   return (

@@ -3,7 +3,7 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 import type { DayRecord } from '../day-record.ts';
 
 /**
- * Thrown if a write of the day may still reach the server. A record that is deleted only on this device could then
+ * Thrown if a write of the day may still reach the server. If the record were deleted only on this device, it could
  * reappear.
  */
 export class UnsettledError extends Error {
@@ -26,7 +26,7 @@ export interface Ways {
 /**
  * The id with which the server's record can be deleted; null if the server has no record. If `record` has no id, the
  * server is asked, because the record's write may be in progress or its response may be lost.
- * @throws UnsettledError if a write of this day may still reach the server. Errors of `ways.ask` are passed on.
+ * @throws UnsettledError if a write of this day may still reach the server. Errors from `ways.ask` are passed on.
  */
 export async function storedId(record: Pick<DayRecord, 'id'>, ways: Ways): Promise<number | null> {
   if (record.id !== null) return record.id;

@@ -91,7 +91,7 @@ export function useRemoval(): Removal {
 }
 
 /**
- * The latest recorded day after a deletion. Null if the deleted day was the latest, because the recorded day before it
+ * The latest recorded day after a deletion. Null if the deleted day was the latest, because the day recorded before it
  * is unknown.
  */
 function earlierThan(latest: string | null, removed: string): string | null {

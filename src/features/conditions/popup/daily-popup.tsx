@@ -61,7 +61,7 @@ function Popup({ onClose }: { readonly onClose: () => void }) {
 
   useEffect(() => {
     function handle(event: KeyboardEvent) {
-      // An open dialog handles Escape itself; the popup then stays.
+      // An open dialog handles Escape itself, and the popup stays open.
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
       close();
     }
@@ -96,7 +96,7 @@ interface Badges {
 }
 
 /**
- * Shows a badge without a number on the icon of the installed app. The badge is removed on unmount, for example at a
+ * Shows a badge without a number on the icon of the installed app. The badge is removed on unmount, for example on
  * logout.
  */
 function useAppBadge(isShown: boolean): void {

@@ -7,8 +7,8 @@ import { csvText } from './summary-text.ts';
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Matches cells that spreadsheets would run as formulas, also with full-width characters or leading white space. A
- * leading apostrophe turns such a cell into text (OWASP, CSV injection).
+ * Matches cells that a spreadsheet would run as formulas, including those with full-width characters or leading white
+ * space. A leading apostrophe turns such a cell into text (OWASP, CSV injection).
  */
 const FORMULA = /^[\s\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 

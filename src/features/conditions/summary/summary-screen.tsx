@@ -26,8 +26,8 @@ import { SummarySheet } from './summary-sheet.tsx';
 import { text } from './summary-text.ts';
 
 /**
- * The period in the URL. A newly chosen period applies before the URL is updated. Otherwise a quick second change would
- * undo the first.
+ * The period in the URL. A newly chosen period applies even before the URL is updated; otherwise a quick second change
+ * would undo the first.
  */
 function usePeriod(today: string) {
   const [params] = useSearchParams();

@@ -23,7 +23,7 @@ import { pointText, text } from '../text.ts';
 import { useToday } from '../today.ts';
 import styles from './today-record.module.css';
 
-/** Today's record on the home page: two taps record the day. Nothing for a visitor. */
+/** Lets a member record the day with two taps on the home page. Renders nothing for visitors. */
 export function TodayRecord() {
   const today = useToday();
   const userKey = useUserKey();
@@ -35,7 +35,7 @@ function Today({ today }: { readonly today: string }) {
   const store = useSessionStore();
   const titleId = useId();
   const isAsked = isKnown && record === undefined;
-  // The question is on the page, so the daily popup does not ask again elsewhere.
+  // Counts as today's popup, so that the daily popup does not ask the same question on another page.
   useEffect(() => {
     if (isAsked) store.note({ latestPopUpDate: today });
   }, [isAsked, store, today]);
@@ -63,7 +63,7 @@ function Today({ today }: { readonly today: string }) {
   );
 }
 
-/** The day of this editor changes at midnight even while it is in use: a draft of the day before is stored. */
+/** This editor switches to the new day at midnight even while in use. The old day's input is stored as a draft. */
 const ignoreUse = () => {};
 
 function QuickEditor(props: EditorProps) {
@@ -134,7 +134,7 @@ function QuickEditor(props: EditorProps) {
   );
 }
 
-/** A draft with more than the two points can only be continued on the page of the records. */
+/** Shown if the draft has more than the two points. It can be continued only on the conditions page. */
 function Unfinished() {
   return (
     <>
@@ -158,8 +158,8 @@ interface ChoiceProps {
 }
 
 /**
- * Five faces as buttons. They are not radio buttons, because the second choice saves the record: with the arrow keys,
- * which choose at once, nobody could get past the first face.
+ * Five faces as buttons. They are not radio buttons, because the second choice saves the record: in a radio group, an
+ * arrow key selects immediately, so the record would be saved before a keyboard user could reach another face.
  */
 function Choice({ label, value, busy, onChoose }: ChoiceProps) {
   const labelId = useId();

@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 const videosOf = (genre: string) => `${href('videos')}?${FILTER_PARAMS.genre}=${genre}`;
 
-/** The landing page for people who look for work. */
+/** The landing page for job seekers. */
 export const createRoute = landingRoute({
   route: 'lp',
   documentTitle: text.documentTitle,

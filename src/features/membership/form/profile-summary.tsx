@@ -78,7 +78,7 @@ export function Label({ of: option }: { readonly of: Option | undefined }) {
 function GenderWords({ values: { gender, various_gender } }: { readonly values: ProfileValues }) {
   if (gender === Gender.other && various_gender.trim() !== '') return various_gender.trim();
   const option = GENDERS.find(({ id }) => id === gender);
-  // The remark in parentheses, which is only for the form, is removed.
+  // Removes the remark in parentheses, which is meant only for the form.
   return option && <T text={{ ja: option.label.replace(/（.*/, '') }} />;
 }
 

@@ -12,9 +12,9 @@ import { dismissInstall, installOffer } from './install-state.ts';
 import { installWay } from './platform.ts';
 import { text } from './text.ts';
 
-/** How to install the app in this browser. Unlike the offer it is always there, also after 今後は表示しない. */
+/** Explains how to install the app in this browser. Unlike the offer, it is shown even after 今後は表示しない. */
 export function InstallPanel() {
-  // Until the hydration the browser is unknown.
+  // The browser is unknown until hydration.
   const isHydrating = useIsHydrating();
   return (
     <section id={INSTALL_SECTION} aria-labelledby="install-title">
@@ -74,7 +74,7 @@ export async function promptInstall(): Promise<'accepted' | 'dismissed'> {
   if (!offer) return 'dismissed';
   await offer.prompt();
   const { outcome } = await offer.userChoice;
-  // A browser fires a new event before it would prompt again.
+  // An event can prompt only once. The browser fires a new event when it can prompt again.
   installOffer.set(null);
   if (outcome === 'accepted') barNotice.set({ message: text.done });
   dismissInstall(

@@ -54,8 +54,8 @@ export function dismissInstall(storage: KeyValueStorage | undefined, when: 'late
 }
 
 /**
- * Whether to offer the installation. It is offered from the second day of use. It is offered earlier if a video was
- * finished or a condition record was delivered. It is not offered if the person has refused or postponed it.
+ * Whether to offer the installation: from the second day of use, or earlier if a video was finished or a condition
+ * record was delivered, unless the person has refused or postponed it.
  * @param atOnce offers it on the first day too; for LINE's in-app browser, in which much of the product doesn't work
  */
 export function mayOffer(storage: KeyValueStorage | undefined, now: number, atOnce = false): boolean {

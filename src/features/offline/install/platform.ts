@@ -27,7 +27,7 @@ export function isLine(userAgent: string): boolean {
   return /\bLine\//.test(userAgent);
 }
 
-/** Adds the parameter with which LINE opens the URL in the phone's browser. */
+/** Adds the parameter that makes LINE open the URL in the phone's browser. */
 export function outsideLine(address: string): string {
   const url = new URL(address);
   url.searchParams.set('openExternalBrowser', '1');

@@ -6,7 +6,7 @@ import { openSavedMedia } from './media-cache.ts';
 import { createSavedVideos, type SavedVideos } from './saved-videos.ts';
 import { text } from './text.ts';
 
-/** A message to the other tabs: the saved videos have changed, and must be read again. */
+/** Tells the other tabs that the saved videos have changed and must be read again. */
 interface Message {
   /** The id of a video that is being deleted. */
   readonly removed?: string | undefined;
@@ -37,7 +37,7 @@ function create(): SavedVideos {
     if (data?.removed !== undefined) saved.removedElsewhere(data.removed, data.at ?? Number.POSITIVE_INFINITY);
     load();
   });
-  // Continues the downloads that a lost connection has stopped.
+  // Resumes the downloads that stopped when the connection was lost.
   addEventListener('online', () => {
     for (const [id, { failure }] of saved.get())
       if (failure === 'offline') void announceEnd(saved, id, saved.resume(id));

@@ -88,7 +88,7 @@ export function transition(state: SavedState, event: SavedEvent): SavedTransitio
     case 'removeAsked':
       return takenBack(state);
     case 'removedElsewhere':
-      // A download that started after the deletion makes a new copy, which remains.
+      // A download that started after the deletion creates a new copy, which must remain.
       return run === null || run.startedAt <= event.at ? takenBack(state) : { state, effects: [] };
     case 'removed':
       return show(null);
@@ -136,7 +136,7 @@ export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError';
 }
 
-/** The reason with which downloads are aborted when the page is being frozen. */
+/** The abort reason of downloads that stop because the page is being frozen. */
 export class PausedError extends Error {
   override readonly name = 'PausedError';
 }

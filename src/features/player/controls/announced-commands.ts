@@ -34,7 +34,7 @@ export function useSeekBy(): (seconds: number) => void {
   };
 }
 
-/** Announces changes that can happen without the page's controls, for example when Escape leaves full screen. */
+/** Announces changes that can happen without the page's controls, for example when Escape ends full screen. */
 export function useAnnouncedChanges(): void {
   const say = useText();
   useAnnouncedEnd(say(text.saidEnded));

@@ -17,8 +17,8 @@ export function CaptionsSelect() {
 
   function choose(language: string): void {
     playback.setCaptions(language);
-    // A chosen language also applies to further videos. Switching captions off applies only to this video; the display
-    // settings decide for the next one.
+    // A chosen language also applies to later videos. Turning captions off applies only to this video; for the next
+    // one, the display settings decide.
     if (language !== '') change({ captionLanguage: language });
   }
 

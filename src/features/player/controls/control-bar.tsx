@@ -16,7 +16,7 @@ import { SeekSlider } from './seek-slider.tsx';
 interface ControlBarProps {
   readonly panelOpen: boolean;
   readonly onPanel: () => void;
-  /** Takes the place of the choices of captions and speed, so that nothing shifts when it appears. */
+  /** Shown in place of the caption and speed menus, so that nothing shifts when it appears. */
   readonly children: ReactNode;
 }
 

@@ -84,7 +84,7 @@ interface ChoiceProps {
   readonly name: Exclude<keyof Preferences, 'captionLanguage'>;
   readonly label: UiText;
   readonly options?: Options;
-  /** The value to show, if it is not the preference: the video may not have the preferred version. */
+  /** The value to show instead of the preference, because the video may lack the preferred version. */
   readonly value?: string;
   readonly children?: ReactNode;
 }

@@ -19,8 +19,9 @@ const HINT_MS = 800;
 type Side = -1 | 0 | 1;
 
 /**
- * Presses on the picture. A click or tap plays or pauses; a double tap on the left or right third seeks by
- * `SKIP_SECONDS`, and a horizontal swipe to any position. The controls below the picture do the same.
+ * Handles presses on the picture. A click or tap plays or pauses, a double tap on the left or right third seeks by
+ * `SKIP_SECONDS`, and a horizontal swipe seeks in proportion to its length. The controls below the picture offer the
+ * same functions.
  *
  * Returns the words to show over the picture after a seek, or null.
  */
@@ -66,7 +67,9 @@ export function usePicturePress(): string | null {
 interface Presses {
   readonly toggle: () => void;
   readonly skip: (side: Side) => void;
-  /** Called while the finger moves, and with `isOver` when it is lifted. `seconds`: from the current position. */
+  /**
+   * Called while the finger moves, and with `isOver` when it is lifted. `seconds` is relative to the current position.
+   */
   readonly swipe: (seconds: number, isOver: boolean) => void;
 }
 

@@ -96,7 +96,7 @@ function useCommands(onHelp: () => void): (command: PlayerCommand) => void {
   };
 }
 
-/** Moves the focus to the play button, inside the player, where the shortcuts work. */
+/** Moves the focus to the play button, because the shortcuts work only while the focus is inside the player. */
 export function focusPlay(playback: Playback): void {
   playback.frame()?.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
 }

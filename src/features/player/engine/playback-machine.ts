@@ -6,8 +6,8 @@ export interface Control {
    */
   readonly placing: number | null;
   /**
-   * True while the player has paused the element for a spoken description. Controls and view tracker treat the video as
-   * playing.
+   * True while the player has paused the element for a spoken description. The controls and the view tracker treat the
+   * video as playing.
    */
   readonly held: boolean;
   /** True from the start of a reload until `loadstart` fires. Meanwhile the element reports that it has no source. */

@@ -4,7 +4,7 @@ import { type Control, UNTOUCHED } from './playback-machine.ts';
 export interface PlaybackState {
   readonly paused: boolean;
   readonly ended: boolean;
-  /** True while the video is not paused, but has stalled until more data arrives. */
+  /** True while the video is not paused but is waiting for data. */
   readonly waiting: boolean;
   readonly failed: boolean;
   /** True once the metadata (duration, size, tracks) is loaded. */

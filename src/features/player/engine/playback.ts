@@ -8,8 +8,8 @@ export interface Playback {
   readonly get: () => PlaybackState;
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Connects the media element. `frame` is the element with video and controls, which goes full screen. Returns a
-   * function that disconnects.
+   * Connects the media element. `frame` contains the video and its controls, and is the element that goes full screen.
+   * Returns a function that disconnects.
    */
   readonly connect: (media: HTMLVideoElement, frame: HTMLElement) => () => void;
   readonly media: () => HTMLVideoElement | null;

@@ -40,7 +40,7 @@ const DEFAULTS: Preferences = {
 };
 
 /**
- * Whether the page draws the captions: if they are below the picture, or if only the sound is played. Otherwise the
+ * True if the page draws the captions, because they are below the picture or only the sound is played. Otherwise the
  * browser draws them over the picture.
  */
 export function pageDrawsCaptions({ captionPlace, quality }: Preferences): boolean {
@@ -83,8 +83,8 @@ function changePreferences(change: Partial<Preferences>, storage: KeyValueStorag
 const deviceStorage = () => safeStorage(() => window.localStorage);
 
 /**
- * Restores the stored preferences. A layout effect, so that the parts that it allows to be rendered never see the
- * defaults and load no files of the wrong version.
+ * Restores the stored preferences. It uses a layout effect, which runs before the player's other parts are rendered.
+ * Otherwise they would first see the defaults, and might load the files of the wrong version.
  */
 export function useStoredPreferences(): void {
   const isForgetful = useSettings(({ sharedDevice }) => sharedDevice);

@@ -6,7 +6,7 @@ export type ConnectionState = 'fine' | 'lost' | 'broken';
 
 /** The parts of the playback state that show whether the video is stuck. */
 export interface Connected {
-  /** True while the video is not paused, but has stalled until more data arrives. */
+  /** True while the video is not paused but is waiting for data. */
   readonly waiting: boolean;
   readonly failed: boolean;
   /** True once the metadata is loaded. */
@@ -35,7 +35,7 @@ export interface ReconnectState {
 }
 
 /**
- * `at`: time in milliseconds. `seen`: the playback state changed. `received`: data of the video arrived. `answered`: a
+ * `at`: time in milliseconds. `seen`: the playback state changed. `received`: video data arrived. `answered`: a
  * probe ended. `retried`: the person pressed the retry button. `hinted`: the browser reports that it is online.
  */
 export type ReconnectEvent =
@@ -75,8 +75,8 @@ const GRACE_MS = 3000;
  */
 const STUCK_MS = 8000;
 /**
- * The waits between probes. For about ten seconds the waits are short. So after a short interruption, such as a tunnel,
- * the video continues within a second.
+ * The waits between probes. They are short for about ten seconds, so that the video continues within a second after a
+ * short interruption such as a tunnel.
  */
 const BACK_OFF_MS = [...Array<number>(70).fill(150), 2000, 4000, 8000, 10_000];
 /** A video that still fails after this many reloads is reported as broken. */
@@ -162,7 +162,7 @@ function answered(state: ReconnectState, answers: boolean, at: number): Reconnec
 }
 
 export interface ReconnectPorts {
-  /** Resolves with true if the server of the video files answers. */
+  /** Resolves with true if the server that hosts the video files answers. */
   readonly probe: () => Promise<boolean>;
   /** Reloads the video at the same position. It continues to play if it was playing. */
   readonly reload: () => void;
@@ -174,7 +174,7 @@ export interface ReconnectPorts {
 export interface Reconnect {
   /** Call it after every change of the playback state. */
   readonly see: (media: Connected) => void;
-  /** Call it when data of the video has arrived. */
+  /** Call it when video data has arrived. */
   readonly receive: () => void;
   /**
    * Probes immediately if the video is stuck and not reported as broken. Call it when the browser reports that it is
@@ -194,7 +194,7 @@ export function createReconnect(ports: ReconnectPorts, now: () => number): Recon
     const { shown } = state;
     const next = transition(state, event);
     state = next.state;
-    // Effects first, so that a reload begins before the message is rendered.
+    // Effects run first, so that a reload begins before the message is rendered.
     for (const effect of next.effects) run(effect);
     if (state.shown !== shown) ports.show(state.shown);
   }

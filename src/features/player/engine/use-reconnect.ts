@@ -8,7 +8,7 @@ const PROBE_WITHIN_MS = 5000;
  */
 const AFTER_SERVER_ERROR_MS = 2000;
 
-/** Reloads the video when a lost connection is back. `retry` is for the retry button. */
+/** Reloads the video once a lost connection is restored. `retry` is for the retry button. */
 export function useReconnect(): { readonly connection: ConnectionState; readonly retry: () => void } {
   const { playback } = usePlayer();
   const [connection, setConnection] = useState<ConnectionState>('fine');
@@ -57,7 +57,7 @@ function secondsBuffered({ buffered }: HTMLVideoElement): number {
   return seconds;
 }
 
-/** Whether the server of the video files answers. Any status below 500 counts as an answer. */
+/** Whether the server that hosts the video files answers. Any status below 500 counts as an answer. */
 async function probe(media: HTMLVideoElement | null): Promise<boolean> {
   const url = media?.currentSrc || media?.querySelector('source')?.src;
   if (!url || !navigator.onLine) return false;

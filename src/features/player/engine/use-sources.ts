@@ -72,13 +72,13 @@ export function useSources(): void {
 
   const loaded = useRef(namesOf(sources));
   useEffect(() => {
-    // The element has these files only after the next rendering.
+    // The element does not have these files until the next render.
     if (sources !== wanted.sources) return;
     const order = namesOf(sources);
     // A media element selects its source only while loading, so it is reloaded.
     if (loaded.current !== order) playback.reload();
     loaded.current = order;
-    // A video with versions loads nothing until here (player-screen.tsx).
+    // For a video with several versions, `preload` was `none` until now (player-screen.tsx).
     const media = playback.media();
     if (media) media.preload = 'metadata';
   }, [sources, wanted, playback]);

@@ -98,7 +98,7 @@ function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps
   /** The last scroll position that the script has set. Any other position means that the person has scrolled. */
   const ownTop = useRef(0);
 
-  // Scrolls only the list, never the page. Runs also when the lines change, because the current line may have moved.
+  // Scrolls only the list, never the page. Also runs when the lines change, because the current line may have moved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `lines` changes with the contents of the box
   useEffect(() => {
     const box = list.current;

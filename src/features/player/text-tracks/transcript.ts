@@ -16,7 +16,7 @@ function seconds(time: string): number {
 }
 
 /**
- * Joins the lines of a cue. Japanese text needs no space between them. Easy Japanese (やさしい日本語) separates words by
+ * Joins the lines of a cue. Japanese text needs no space between them. Easy Japanese (やさしい日本語) separates words with
  * spaces, so its lines are joined with a space.
  */
 function join(lines: readonly string[]): string {

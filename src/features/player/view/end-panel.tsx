@@ -22,7 +22,7 @@ export function EndPanel() {
   function playAgain() {
     playback.seekTo(0);
     playback.play();
-    // The pressed button disappears.
+    // The pressed button disappears, so the focus must move.
     focusPlay(playback);
   }
 

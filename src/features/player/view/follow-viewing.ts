@@ -19,8 +19,8 @@ interface Viewing {
 }
 
 /**
- * Shows the current user's positions in videos, and enqueues views of pages that were closed. It runs until this page
- * is closed.
+ * Loads the current user's positions in videos, and enqueues the views that closed pages have left behind. Repeats this
+ * whenever the user changes.
  */
 export function followViewing({ records, outbox, session }: Viewing): void {
   let shown: string | null = null;
@@ -74,7 +74,8 @@ interface LeftViews {
 }
 
 /**
- * Enqueues the views that closed pages have left, including a visitor's views, which the outbox assigns to the member.
+ * Enqueues the views that closed pages have left behind, including a visitor's views, which the outbox assigns to the
+ * member.
  */
 async function queueLeftViews(left: LeftViews): Promise<void> {
   const { records, outbox, userKey, isCurrent } = left;

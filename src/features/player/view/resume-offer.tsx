@@ -43,7 +43,8 @@ const OPEN_SECONDS = 10;
 
 /**
  * `offer`: the position in seconds at which the person can resume. Null if there is none, or once the person has
- * answered or started to watch. Also null if a resumed view (`beginsElsewhere`) or a time in the URL decides the start.
+ * answered or started to watch. Also null if a resumed view (`beginsElsewhere`) or a time in the URL determines where
+ * playback starts.
  */
 export function useResumeOffer(beginsElsewhere: boolean): {
   readonly offer: number | null;
@@ -68,7 +69,7 @@ export function useResumeOffer(beginsElsewhere: boolean): {
       playback.startAt(from);
       playback.play();
       announce(say(text.saidFrom, { time: durationWords(from) }));
-      // The pressed button disappears.
+      // The pressed button disappears, so the focus must move.
       focusPlay(playback);
     },
   };

@@ -8,7 +8,7 @@ export interface ResumedView {
   /** In seconds, not rounded. */
   readonly position: number;
   readonly playing: boolean;
-  /** The view to resume; null if nothing was played. Named `visit`, because older builds stored this name. */
+  /** The view to resume; null if nothing was played. Named `visit`, because older builds stored it under this name. */
   readonly visit: View | null;
   /** When the page reloaded itself, in epoch milliseconds. The entry expires after `RESERVED_MS`. */
   readonly at: number;

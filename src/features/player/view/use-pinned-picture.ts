@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
 /**
- * Marks the player with `data-pinned` while it plays above the window and chapters or transcript are in it. On phones
- * the style sheet then shows the picture at the top of the window, with at most a quarter of its height. A pause
- * releases it.
+ * Marks the player with `data-pinned` while the video plays, the player is scrolled out of view, and the chapters or
+ * the transcript are in view. In narrow windows, the style sheet then pins the picture to the top of the window, at no
+ * more than a quarter of the window's height. A pause unpins it.
  */
 export function usePinnedPicture(): void {
   const { playback } = usePlayer();

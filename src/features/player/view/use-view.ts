@@ -157,9 +157,9 @@ const EVENTS = [
 ] as const satisfies readonly MediaEvent[];
 
 interface ViewBinding {
-  /** Null if nothing was played yet. */
+  /** Null if nothing has been played yet. */
   readonly tracker: () => ViewTracker | null;
-  /** The view including the seconds watched until now; null if nothing was played yet. */
+  /** The view including the seconds watched until now; null if nothing has been played yet. */
   readonly now: () => View | null;
   /** Stops listening. The caller decides whether the view is enqueued or abandoned. */
   readonly stop: () => void;

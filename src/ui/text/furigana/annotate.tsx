@@ -23,7 +23,7 @@ const KANJI = /[\p{Script=Han}々〆]/u;
 const KANA_WIDTH = 0.45;
 const PLACEHOLDER = /(\{\w+\})/;
 
-/** The entries by their first character. The longest is first, because it must match before shorter ones. */
+/** The entries by their first character, longest first, because longer entries must match before shorter ones. */
 const entries = new Map<string, Entry[]>();
 for (const line of READINGS.trim().split(/\s+/)) {
   const entry = entryOf(line);
@@ -79,7 +79,7 @@ export function inBrackets(words: string): string {
   return isRead ? `${words}（${pieces.map((piece) => piece.reading ?? piece.words).join('')}）` : words;
 }
 
-/** The words with kanji that have no reading. A test uses this to find missing readings. */
+/** The pieces of a text that contain kanji but have no reading. A test uses this to find missing readings. */
 export function unreadIn(text: string): string[] {
   return text
     .split(PLACEHOLDER)

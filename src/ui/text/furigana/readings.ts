@@ -1,8 +1,8 @@
 /**
- * The readings of the interface's words. The reading in 《》 follows its kanji. An entry includes as much context as the
- * reading depends on (`行《い》き`, `行《おこな》い`), and the longest matching entry wins. There is no entry for words whose
- * reading depends on a value, such as 日 in {count}日. A test finds missing words; whether the readings are right is
- * checked by hand.
+ * The readings of the words in the interface texts. The reading in 《》 follows its kanji. An entry includes as much
+ * context as the reading depends on (`行《い》き`, `行《おこな》い`), and the longest matching entry wins. There is no entry for
+ * words whose reading depends on a value, such as 日 in {count}日. A test finds missing words; whether the readings are
+ * right is checked by hand.
  */
 export const READINGS = `
 一度《いちど》 身体障害《しんたいしょうがい》 精神障害《せいしんしょうがい》 発達障害《はったつしょうがい》 知的障害《ちてきしょうがい》 難病《なんびょう》 障害者手帳《しょうがいしゃてちょう》 手帳《てちょう》 診断《しんだん》 男性《だんせい》 女性《じょせい》 以外《いがい》

@@ -2,7 +2,7 @@ import type { Send } from '#outbox/delivery.ts';
 import type { SimDisk } from './sim-store.ts';
 
 /**
- * Faults that a test builds into the outbox on purpose, to check that the model detects them. world.ts implements
+ * Bugs that a test builds into the outbox on purpose, to check that the model detects them. world.ts implements
  * `no lock` and `sends from any page`.
  */
 export type Mutant =

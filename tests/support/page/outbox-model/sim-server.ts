@@ -37,7 +37,7 @@ export class SimServer {
   readonly conditions = new Map<string, { readonly at: number; readonly mark: number }>();
   readonly views = new Map<string, { at: number; mark: number }[]>();
   readonly favourites = new Map<string, { readonly at: number; readonly flag: number }>();
-  /** Violations by the client, such as an idempotency key that is used again with another body. */
+  /** Violations by the client, such as an idempotency key that is reused with a different body. */
   readonly breaches: string[] = [];
   readonly unregistered = new Set<string>();
   readonly #logins: Login[] = [];

@@ -8,7 +8,7 @@ export class SimDisk {
   full = false;
   /**
    * How many of ten updates, on average, are applied twice, like a transaction that is repeated because its result was
-   * lost. The same number of updates, chosen independently, fails.
+   * lost. Independently of this, updates fail at the same rate.
    */
   trouble = 0;
 

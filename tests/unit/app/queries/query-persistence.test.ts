@@ -79,7 +79,7 @@ describe('an answer that has just arrived', () => {
     return stop;
   }
 
-  /** What the next page shows from the start. */
+  /** The data that the next page restores and can show at once. */
   async function nextPage() {
     const queryClient = new QueryClient();
     await restoreQueries(persisting(queryClient));

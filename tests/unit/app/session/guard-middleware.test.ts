@@ -17,7 +17,7 @@ const VISITS = Object.keys(SESSIONS).flatMap((who) =>
   PATHS.flatMap((path) => ['', '?page=2', '?from=line'].map((query) => [who, path + query] as const)),
 );
 
-/** Where the router's middleware redirects the visit; null: nowhere. */
+/** The address to which the router's middleware redirects the visit, or null. */
 async function redirected(url: URL, session: SessionState): Promise<string | null> {
   const store = createSessionStore();
   store.write(session);

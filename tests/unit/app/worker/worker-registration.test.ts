@@ -6,7 +6,7 @@ import { INFORMATION_PATHS } from '#contract/offline-pages.ts';
 import type { CachePagesMessage } from '#contract/worker-messages.ts';
 import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
-/** At its start, a page asks its service worker once to cache certain pages. */
+/** When a page starts, it asks its service worker once to cache certain pages. */
 
 vi.mock('workbox-window', () => ({
   Workbox: class {

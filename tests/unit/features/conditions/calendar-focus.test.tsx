@@ -6,7 +6,7 @@ import { addDays, addMonths, daysOfMonth } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 import { type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
 
-/** Keys in the calendar: the focus is always on a day, even while a month is being fetched. */
+/** With the keyboard in the calendar, the focus is always on a day, even while a month is being fetched. */
 
 const SCREEN = '/mypage/conditions';
 const TODAY = '2026-11-20';
@@ -87,7 +87,7 @@ it('a key that goes back before the other month is rendered leaves the focus on 
   const first = `${monthOf(month)}-01`;
   await press('PageUp', month);
   await pressBackTo(first, month);
-  // The second key follows before the other month is rendered, but after React has handled the first key.
+  // The second key is pressed before the other month is rendered, but after React has handled the first key.
   for (const key of ['ArrowLeft', 'ArrowRight']) {
     dispatch(key);
     for (let task = 0; task < 3; task += 1) await null;

@@ -11,7 +11,7 @@ import { EMPTY_SESSION, type SessionState } from '#session/machine/state.ts';
 import { SessionProvider, type SessionStore } from '#session/store.ts';
 import { member, sessionOf, storageOf } from '#tests/support/page/tabs.ts';
 
-/** The draft of a membership form, in a page that is hidden or whose login ends. */
+/** What happens to the draft of a membership form when the page is hidden or the login ends. */
 
 let root: Root;
 let records: KeyValueStore;

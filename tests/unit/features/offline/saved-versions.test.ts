@@ -3,7 +3,7 @@ import type { VideoDetail } from '#catalog/types.ts';
 import { deviceCopyOf } from '#features/offline/saved/saved-record.ts';
 import { ID, SavingWorld, SMALL, SOURCE, stateIn, VIDEO } from '#tests/support/page/saving-world.ts';
 
-/** Videos with versions: one version is saved, and it plays offline whatever the person prefers. */
+/** One version of a video is saved. It plays offline, whichever version the person prefers. */
 
 const DEVICE = `/saved-media/${ID}/video`;
 const WITH_VERSIONS: VideoDetail = {

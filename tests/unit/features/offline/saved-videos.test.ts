@@ -14,7 +14,7 @@ import {
   VIDEO,
 } from '#tests/support/page/saving-world.ts';
 
-/** Saved videos: a failed download continues where it stopped, and a removed video leaves nothing. */
+/** A failed download of a saved video continues where it stopped, and a removed video leaves nothing behind. */
 
 let world: SavingWorld;
 let saved: SavedVideos;
