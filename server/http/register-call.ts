@@ -92,7 +92,7 @@ export interface RegistryOptions {
   readonly onFailure: (error: unknown, requestId: string | undefined) => void;
 }
 
-/** A call of the page renderer. `path` doesn't include API_PREFIX; `query` may contain a key several times. */
+/** An API call that the page renderer makes. `path` doesn't include API_PREFIX; `query` may contain a key several times. */
 export interface InProcessRequest {
   readonly method: string;
   readonly path: string;

@@ -109,7 +109,7 @@ describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, 
     expect(texts('captions', 'ja-x-easy')).toEqual(lines.map(({ easy, by }) => quoted(easy, by)));
     const times = (srclang: string) => track('captions', srclang).map(({ start, end }) => [start, end]);
     expect(times('ja-x-easy')).toEqual(times('ja'));
-    expect(texts('descriptions', 'ja')).toEqual(script.scenes.map(({ description }) => description));
+    expect(texts('descriptions', 'ja')).toEqual(script.scenes.flatMap(({ description }) => description ?? []));
     expect(texts('chapters', 'ja')).toEqual(script.scenes.flatMap(({ chapter }) => chapter ?? []));
     for (const kind of ['chapters', 'descriptions']) {
       const cues = track(kind, 'ja');

@@ -107,13 +107,14 @@ export class World {
 
   /**
    * Asks a tab to send, because the browser came online, the tab became visible, or the user pressed the button for
-   * sending. The tab then sends on any page. After `#loaded`, it sends only on pages that send on their own.
+   * sending. A tab that is asked sends on every page.
    */
   ask(tab: Tab, reason: 'online' | 'visible' | 'request'): void {
     tab.mayHaveBegun = true;
     void tab.outbox.drain(reason);
   }
 
+  /** A start, a navigation or a login makes a tab send only on pages that send on their own. */
   #loaded(tab: Tab, reason: 'start' | 'page' | 'login'): void {
     if (tab.onSyncPage) tab.mayHaveBegun = true;
     if (tab.onSyncPage || this.#mutant === 'sends from any page') void tab.outbox.drain(reason);
