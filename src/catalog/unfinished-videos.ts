@@ -10,7 +10,7 @@ export function isUnfinished({ position, duration }: ResumePosition): boolean {
   return offersResume(position, duration);
 }
 
-/** Whether a stored position's `about` can be shown as a card. */
+/** Whether a value that was read from storage describes a video well enough to be shown as a card. */
 export function isVideoSummary(value: unknown): value is VideoSummary {
   if (!isRecord(value)) return false;
   const { videoId, title, thumbnailPath } = value;
