@@ -32,10 +32,11 @@ async function narrate(clip: Clip, scratch: string): Promise<Voices> {
   const lines: Speech[] = [];
   for (const line of clip.scenes.flatMap((scene) => scene.lines))
     lines.push(await speak(line.say, voices[line.by], scratch));
-  const spoken: Speech[] = [];
+  const descriptions = new Map<number, Speech>();
   if (clip.versions.includes('described'))
-    for (const { description } of clip.scenes) spoken.push(await speak(description, voices.describer, scratch));
-  return { lines, descriptions: spoken };
+    for (const [scene, { description }] of clip.scenes.entries())
+      if (description) descriptions.set(scene, await speak(description, voices.describer, scratch));
+  return { lines, descriptions };
 }
 
 const tracksOf = ({ clip: { presenter }, timeline }: Job): Record<string, string> => ({

@@ -37,8 +37,8 @@ export type Scene = {
   readonly place: PlaceName;
   readonly people: readonly Actor[];
   readonly things: readonly Prop[];
-  /** What the picture shows, for people who can't see it. */
-  readonly description: string;
+  /** What the picture shows, for people who can't see it. None if the words say it all. */
+  readonly description?: string | undefined;
   readonly lines: readonly Line[];
 };
 
@@ -108,7 +108,7 @@ const scene = v.pipe(
     place: v.picklist(namesOf(places)),
     people: v.optional(v.array(actor), []),
     things: v.optional(v.array(prop), []),
-    description: v.pipe(v.string(), v.maxLength(60)),
+    description: v.optional(v.pipe(v.string(), v.maxLength(60))),
     lines: v.pipe(v.array(line), v.minLength(1)),
   }),
   v.check(({ people, things: shown, lines }) => {

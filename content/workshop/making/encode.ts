@@ -47,10 +47,10 @@ const vp9 = `-c:v libvpx-vp9 -b:v 0 -row-mt 1 -deadline good -cpu-used 4 ${KEYFR
 
 /** The high `-crf` values make the files small. The quality suffices, because flat colours compress well. */
 const renditions = [
-  { file: '720.mp4', options: `-vf ${TO_YUV} ${h264} -profile:v high -level 3.1 -crf 32 -b:a 32k` },
+  { file: '720.mp4', options: `-vf ${TO_YUV} ${h264} -profile:v high -level 3.1 -crf 32 -b:a 29k` },
   {
     file: '360.mp4',
-    options: `-vf scale=640:360:flags=lanczos,${TO_YUV} ${h264} -profile:v main -level 3.0 -crf 31 -b:a 32k`,
+    options: `-vf scale=640:360:flags=lanczos,${TO_YUV} ${h264} -profile:v main -level 3.0 -crf 31 -b:a 29k`,
   },
   { file: '720.webm', options: `-vf ${TO_YUV} ${vp9} -crf 52 -b:a 24k` },
 ];

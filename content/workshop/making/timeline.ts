@@ -41,8 +41,11 @@ export type Timeline = {
 const toFrame = (seconds: number): number => Math.round(seconds * FPS) / FPS;
 const lengthOf = ({ samples }: Speech): number => samples.length / RATE;
 
-/** The speech of each sentence, in order, and of each scene's description if it is to be spoken. */
-export type Voices = { readonly lines: readonly Speech[]; readonly descriptions: readonly Speech[] };
+/**
+ * The speech of each sentence, in order, and of the scenes' descriptions by the index of the scene, if they are to be
+ * spoken.
+ */
+export type Voices = { readonly lines: readonly Speech[]; readonly descriptions: ReadonlyMap<number, Speech> };
 
 export function layOut(clip: Clip, { lines, descriptions }: Voices): Timeline {
   const beats: Beat[] = [];
@@ -52,7 +55,7 @@ export function layOut(clip: Clip, { lines, descriptions }: Voices): Timeline {
   for (const [scene, { lines: sentences }] of clip.scenes.entries()) {
     if (scene > 0) now += BETWEEN_SCENES;
     starts.push(scene === 0 ? 0 : toFrame(now - 0.2));
-    const description = descriptions[scene];
+    const description = descriptions.get(scene);
     if (description !== undefined) {
       described.push({ at: now, speech: description });
       now += lengthOf(description) + BETWEEN_LINES;
