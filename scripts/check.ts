@@ -1,3 +1,4 @@
+import { projectAsvsProblems } from '#scripts/architecture/asvs.ts';
 import { clauseProblems } from '#scripts/architecture/clauses.ts';
 import { projectFindings } from '#scripts/architecture/findings.ts';
 import { houseOfProject, houseProblems } from '#scripts/architecture/house.ts';
@@ -27,6 +28,7 @@ const lists: readonly (readonly Step[])[] = [
     // The empty list leaves out the findings that the previous step has already reported.
     { name: 'files, folders, words', run: async () => noneOf(houseProblems(houseOfProject([]))) },
     { name: 'clauses', run: async () => noneOf(clauseProblems()) },
+    { name: 'ASVS tables', run: async () => noneOf(projectAsvsProblems()) },
     { name: 'unused code', run: () => tool('knip', []) },
   ],
   [
