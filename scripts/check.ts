@@ -1,7 +1,11 @@
+import { projectAsvsProblems } from '#scripts/architecture/asvs.ts';
+import { clauseProblems } from '#scripts/architecture/clauses.ts';
 import { projectFindings } from '#scripts/architecture/findings.ts';
 import { houseOfProject, houseProblems } from '#scripts/architecture/house.ts';
-import { clauseProblems } from '#scripts/clauses.ts';
 import { CommandFailed, tool } from '#scripts/process.ts';
+import { audit } from '#scripts/supply-chain/audit.ts';
+import { dependencyProblems } from '#scripts/supply-chain/dependencies.ts';
+import { projectSbomProblems } from '#scripts/supply-chain/sbom.ts';
 
 interface Step {
   readonly name: string;
@@ -10,7 +14,8 @@ interface Step {
 
 /**
  * The steps of `npm run check`. The type check uses one processor for about as long as all other steps together, so it
- * runs at the same time. Each of the two lists stops at its first failure.
+ * runs at the same time; so do the steps for dependencies, which mostly wait for npm. Each list stops at its first
+ * failure.
  */
 const lists: readonly (readonly Step[])[] = [
   [{ name: 'types', run: () => tool('tsc', ['-b']) }],
@@ -23,9 +28,24 @@ const lists: readonly (readonly Step[])[] = [
     // The empty list leaves out the findings that the previous step has already reported.
     { name: 'files, folders, words', run: async () => noneOf(houseProblems(houseOfProject([]))) },
     { name: 'clauses', run: async () => noneOf(clauseProblems()) },
+    { name: 'ASVS tables', run: async () => noneOf(projectAsvsProblems()) },
     { name: 'unused code', run: () => tool('knip', []) },
   ],
+  [
+    { name: 'dependencies: licences, install scripts, origin', run: async () => noneOf(dependencyProblems()) },
+    { name: 'bill of materials', run: async () => noneOf(await projectSbomProblems()) },
+    { name: 'known vulnerabilities', run: knownVulnerabilities },
+  ],
 ];
+
+async function knownVulnerabilities(): Promise<void> {
+  const { problems, unanswered } = await audit();
+  if (unanswered !== null) throw new NotChecked(unanswered);
+  noneOf(problems);
+}
+
+/** The step can't be done here, which is no failure. The message says why. */
+class NotChecked extends Error {}
 
 function noneOf(findings: readonly string[]): void {
   if (findings.length > 0) throw new Error(findings.join('\n'));
@@ -38,6 +58,10 @@ async function runAll(steps: readonly Step[]): Promise<number> {
     try {
       await run();
     } catch (error) {
+      if (error instanceof NotChecked) {
+        console.log(`– ${name}: not checked (${error.message})`);
+        continue;
+      }
       console.error(`✗ ${name}`);
       // The tool has already printed what is wrong.
       if (error instanceof CommandFailed) return error.exitCode;

@@ -191,7 +191,7 @@ export function projectFindings(): readonly string[] {
     const findings = [...findingsIn(file, source, imports), ...citationProblems(file, source, existsSync)];
     return findings.map((finding) => `${file}: ${finding}`);
   });
-  const ofDocuments = globSync(['docs/**/*.md', 'README.md', 'CONTRIBUTING.md']).flatMap((file) =>
+  const ofDocuments = globSync(['docs/**/*.md', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']).flatMap((file) =>
     missingPaths(readFileSync(file, 'utf8'), files).map((finding) => `${file}: ${finding}`),
   );
   const ofTable = folderTableProblems(readFileSync(FOLDERS, 'utf8')).map((problem) => `${FOLDERS}: ${problem}`);

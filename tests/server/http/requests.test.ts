@@ -105,8 +105,36 @@ describe('over a real socket', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     // Requests that can't be parsed are not logged, so a request id would be useless.
     expect(answer).not.toMatch(/x-request-id/i);
+    expect(answer).toMatch(/^X-Content-Type-Options: nosniff\r$/m);
     v.parse(failureEnvelope, JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
   });
+
+  it.each([
+    ['both Content-Length and Transfer-Encoding', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 60'],
+    ['an unknown encoding after chunked', 'Transfer-Encoding: chunked, gzip'],
+    ['a space before the colon', 'Transfer-Encoding : chunked'],
+  ])('refuses a request with %s, and reads no second one from its body', async (_, headers) => {
+    const smuggled = 'GET /api/v1/faqs HTTP/1.1\r\nHost: x\r\n\r\n';
+    const type = 'Content-Type: application/json';
+    const answer = await send(
+      `POST /api/v1/auth/line/callback HTTP/1.1\r\nHost: x\r\n${type}\r\n${headers}\r\n\r\n0\r\n\r\n${smuggled}`,
+    );
+    expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
+  });
+
+  it.each(['/', '/api/v1/faqs'])('does not echo a TRACE of %s', async (path) => {
+    const answer = await send(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nX-Mine: echo\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 40[045] /);
+    expect(answer).not.toContain('echo');
+  });
+
+  it.each(['/assets/', '/assets', '/images/', '/media/', '/media', '/.git/config'])(
+    'lists no folder and no file of the source at %s',
+    async (path) => {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+    },
+  );
 
   it('gives every request a unique id, whatever id the client sends', async () => {
     const named = new Set<string | null>();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemsIn, testNames } from '#scripts/clauses.ts';
+import { problemsIn, testNames } from '#scripts/architecture/clauses.ts';
 
 const TESTS = `
 import { describe, expect as that, it, test, test as plain } from 'vitest';

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { type Dependency, dependenciesIn } from './dependencies.ts';
+import { npm } from './npm.ts';
+
+const TIMEOUT_MS = 30_000;
+
+const manifestSchema = v.looseObject({ name: v.string(), devDependencies: v.optional(v.unknown()) });
+const lockSchema = v.looseObject({ packages: v.record(v.string(), v.looseObject({ dev: v.optional(v.boolean()) })) });
+const sbomSchema = v.object({
+  bomFormat: v.literal('CycloneDX'),
+  components: v.array(
+    v.object({
+      name: v.string(),
+      version: v.string(),
+      purl: v.string(),
+      hashes: v.optional(v.array(v.unknown()), []),
+      licenses: v.optional(v.array(v.unknown()), []),
+    }),
+  ),
+});
+
+/**
+ * Makes the software bill of materials (CycloneDX, JSON) of the production dependencies, from the lockfile alone.
+ *
+ * `npm sbom --omit=dev` leaves out every package that a development dependency uses too, such as jsdom and pg. So npm
+ * gets a copy of package.json and lockfile without what only development needs.
+ */
+export async function createSbom(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'sbom-'));
+  try {
+    const { devDependencies: _, ...manifest } = parseAs(manifestSchema, readFileSync('package.json', 'utf8'));
+    const lock = parseAs(lockSchema, readFileSync('package-lock.json', 'utf8'));
+    const production = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true);
+    const packages = { ...Object.fromEntries(production), '': manifest };
+    // npm takes the product's name from the folder.
+    const cwd = join(folder, manifest.name);
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
+    writeFileSync(join(cwd, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
+    const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
+    const { output, errors } = await npm(args, { cwd, timeoutMs: TIMEOUT_MS });
+    if (output === '') throw new Error(errors);
+    return output;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes the bill and compares it with the lockfile. Returns one message per problem. */
+export async function projectSbomProblems(): Promise<string[]> {
+  return sbomProblems(await createSbom(), dependenciesIn(readFileSync('package-lock.json', 'utf8')));
+}
+
+/** Production dependencies that the bill doesn't list with hash and licence. */
+export function sbomProblems(sbom: string, dependencies: readonly Dependency[]): string[] {
+  const { components } = parseAs(sbomSchema, sbom);
+  const complete = components.filter(({ hashes, licenses }) => hashes.length > 0 && licenses.length > 0);
+  const listed = new Set(complete.map(({ name, version }) => `${name}@${version}`));
+  const expected = dependencies.filter(({ isDev }) => !isDev).map(({ name, version }) => `${name}@${version}`);
+  return [...new Set(expected)]
+    .filter((one) => !listed.has(one))
+    .map((one) => `the bill of materials does not list ${one} with hash and licence`);
+}
+
+function parseAs<S extends v.GenericSchema>(schema: S, json: string): v.InferOutput<S> {
+  return v.parse(schema, JSON.parse(json));
+}
