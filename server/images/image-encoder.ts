@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, Sharp } from 'sharp';
-import { type ImageKind, imageKind, isAnimatedPng } from './image-kind.ts';
+import { type ImageKind, imageKind } from './image-kind.ts';
+import { pngProblem, withoutTexts } from './png-chunks.ts';
 import { createTaskQueue } from './task-queue.ts';
 
 export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels' | 'animated' | 'broken' | 'busy';
@@ -51,7 +52,7 @@ export function createImageEncoder(): EncodeImage {
   const inTurn = createTaskQueue({ concurrency: 1, waitingMax: WAITING_MAX });
   return async (bytes, limits, shape) => {
     const kind = kindOf(bytes, limits);
-    const encoding = inTurn(() => encode(bytes, kind, limits, shape));
+    const encoding = inTurn(() => encode(kind === 'png' ? withoutTexts(bytes) : bytes, kind, limits, shape));
     if (encoding === null) throw new ImageRefused('busy');
     return encoding;
   };
@@ -61,7 +62,8 @@ function kindOf(bytes: Buffer, { maxBytes }: ImageLimits): ImageKind {
   if (bytes.length > maxBytes) throw new ImageRefused('too-large');
   const kind = imageKind(bytes);
   if (kind === null) throw new ImageRefused('not-an-image');
-  if (kind === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('animated');
+  const problem = kind === 'png' ? pngProblem(bytes) : null;
+  if (problem !== null) throw new ImageRefused(problem);
   return kind;
 }
 

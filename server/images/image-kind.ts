@@ -1,6 +1,7 @@
+import { PNG_SIGNATURE } from './png-chunks.ts';
+
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif';
 
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff]);
 
 /** Detects the kind of an image by its first bytes, because file names and media types of uploads can't be trusted. */
@@ -9,22 +10,6 @@ export function imageKind(bytes: Buffer): ImageKind | null {
   if (startsWith(bytes, PNG_SIGNATURE)) return 'png';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
   return isAvif(bytes) ? 'avif' : null;
-}
-
-/**
- * Whether a PNG is animated: it then has an acTL chunk before its image data. libvips reads only the first frame and
- * doesn't report that there are more.
- */
-export function isAnimatedPng(bytes: Buffer): boolean {
-  let offset = PNG_SIGNATURE.length;
-  while (offset + 8 <= bytes.length) {
-    const type = ascii(bytes, offset + 4, offset + 8);
-    if (type === 'acTL') return true;
-    if (type === 'IDAT') return false;
-    // Besides its data, a chunk has 12 bytes: length, type and checksum.
-    offset += 12 + bytes.readUInt32BE(offset);
-  }
-  return false;
 }
 
 /** Whether an ISO media file has an AVIF brand; HEIC and videos use the same container. `avis` is an image sequence. */

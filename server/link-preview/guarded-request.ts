@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
+import { BoundedSocket } from './bounded-socket.ts';
 import { type Connect, openSocket } from './connect.ts';
 import { FetchRefused } from './refusal.ts';
 import { type Lookup, resolvePublic, systemLookup } from './resolve.ts';
@@ -7,6 +8,14 @@ import { portOf, targetUrl } from './target-url.ts';
 export interface Network {
   readonly lookup?: Lookup;
   readonly connect?: Connect;
+}
+
+/** What may be read from another site. */
+export interface Wanted {
+  /** Media types, or their beginnings (`image/`). */
+  readonly types: readonly string[];
+  /** The maximum size of the content in bytes. The caller must stop reading there. */
+  readonly maxBytes: number;
 }
 
 export interface Answer {
@@ -23,25 +32,31 @@ const REDIRECTS_MAX = 3;
  */
 const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+/** Successful answers without a whole page or picture: no content, or a part of it although no range was requested. */
+const WITHOUT_CONTENT: readonly number[] = [204, 205, 206];
+/**
+ * How many bytes may be read from a connection in addition to the content: headers, the framing of chunks, and what Node
+ * reads ahead.
+ */
+const EXTRA_BYTES_MAX = 512 * 1024;
 
 /**
  * Fetches a resource of another site and checks the URL and the IP addresses of each hop, so that no request reaches
  * our own network (SSRF). Throws FetchRefused, or the network's own error.
- * @param types media types or prefixes (`image/`)
  */
 export async function guardedGet(
   address: string,
-  types: readonly string[],
+  wanted: Wanted,
   signal: AbortSignal,
   network: Network,
 ): Promise<Answer> {
   let url = targetUrl(address);
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
-    const response = await get(url, types, signal, network);
+    const response = await get(url, wanted, signal, network);
     try {
       const next = redirectOf(response, url);
       if (next === null) {
-        assertWanted(response, types);
+        assertWanted(response, wanted);
         return { response, url };
       }
       response.destroy();
@@ -56,7 +71,7 @@ export async function guardedGet(
 
 async function get(
   url: URL,
-  types: readonly string[],
+  { types, maxBytes }: Wanted,
   signal: AbortSignal,
   network: Network,
 ): Promise<IncomingMessage> {
@@ -65,13 +80,15 @@ async function get(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request({
     // Connects without an agent, so that no connection is reused and no proxy from the environment is used.
-    createConnection: () =>
-      connect({
+    createConnection: () => {
+      const socket = connect({
         secure: url.protocol === 'https:',
         hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
         port: portOf(url),
         addresses,
-      }),
+      });
+      return new BoundedSocket(socket, maxBytes + EXTRA_BYTES_MAX);
+    },
     path: `${url.pathname}${url.search}`,
     headers: {
       host: url.host,
@@ -85,8 +102,12 @@ async function get(
     signal,
   });
   let informed = 0;
+  let received: IncomingMessage | null = null;
   sent
-    .once('response', resolve)
+    .once('response', (response) => {
+      received = response;
+      resolve(response);
+    })
     .on('information', () => {
       informed += 1;
       if (informed > INFORMATION_MAX) sent.destroy(new FetchRefused('status', 'only 1xx'));
@@ -97,9 +118,12 @@ async function get(
       socket.destroy();
       reject(new FetchRefused('status', '101'));
     })
-    // This listener also handles connections that break after the response has begun: an unhandled 'error' event would
-    // end the process.
-    .on('error', reject)
+    // After the response has begun, the error must end the reading of the body. Otherwise Node would report it as a reset,
+    // or, if the body has no length, treat what has arrived as all of it. Errors after the body don't matter.
+    .on('error', (error) => {
+      reject(error);
+      if (received?.complete === false) received.destroy(error);
+    })
     // Settles the promise if the request ends without a response and without an error.
     .once('close', () => reject(new FetchRefused('status', 'no answer')))
     .end();
@@ -113,14 +137,22 @@ function redirectOf(response: IncomingMessage, from: URL): URL | null {
   return targetUrl(Buffer.from(location, 'latin1').toString('utf8'), from);
 }
 
-function assertWanted({ statusCode = 0, headers }: IncomingMessage, types: readonly string[]): void {
-  if (statusCode < 200 || statusCode > 299) throw new FetchRefused('status', String(statusCode));
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (encoding !== '' && encoding !== 'identity') throw new FetchRefused('type', `encoded: ${encoding}`);
+function assertWanted({ statusCode = 0, headers }: IncomingMessage, { types }: Wanted): void {
+  if (statusCode < 200 || statusCode > 299 || WITHOUT_CONTENT.includes(statusCode)) {
+    throw new FetchRefused('status', String(statusCode));
+  }
+  assertPlain(headers['content-encoding'], 'identity');
+  // Node decodes chunks, but would pass on the bytes of any other transfer encoding.
+  assertPlain(headers['transfer-encoding'], 'chunked');
   const type = mediaType(headers['content-type'] ?? '');
   if (!types.some((wanted) => (wanted.endsWith('/') ? type.startsWith(wanted) : type === wanted))) {
     throw new FetchRefused('type', type);
   }
+}
+
+function assertPlain(header: string | undefined, allowed: string): void {
+  const encoding = header?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== allowed) throw new FetchRefused('type', `encoded: ${encoding}`);
 }
 
 function mediaType(contentType: string): string {

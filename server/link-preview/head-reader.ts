@@ -15,6 +15,8 @@ export interface HeadFacts {
  */
 const DESCRIPTION_NAMES = ['og:description', 'description'];
 const IMAGE_NAMES = ['og:image', 'og:image:url', 'og:image:secure_url'];
+/** The only attributes that are stored, because a tag may have tens of thousands. */
+const ATTRIBUTES: readonly string[] = ['property', 'name', 'content'];
 
 /**
  * Parses a page while it arrives and reports when the head is complete. It uses a tokenizer instead of a parser: a
@@ -94,10 +96,7 @@ export class HeadReader {
         },
         onattribdata: (start, end) => this.#addValue(this.#token(start, end)),
         onattribentity: (codePoint) => this.#addValue(String.fromCodePoint(codePoint)),
-        onattribend: () => {
-          if (!this.#attributes?.has(this.#attribute)) this.#attributes?.set(this.#attribute, this.#value);
-          this.#value = '';
-        },
+        onattribend: () => this.#endAttribute(),
         onopentagend: () => {
           if (this.#tag === 'title' && this.#title === null) this.#inTitle = true;
           this.#endTag();
@@ -133,6 +132,12 @@ export class HeadReader {
 
   #addValue(text: string): void {
     if (this.#attributes !== null) this.#value += text;
+  }
+
+  #endAttribute(): void {
+    const isFirst = !this.#attributes?.has(this.#attribute);
+    if (isFirst && ATTRIBUTES.includes(this.#attribute)) this.#attributes?.set(this.#attribute, this.#value);
+    this.#value = '';
   }
 
   #beginTag(name: string): void {

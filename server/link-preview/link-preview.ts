@@ -1,7 +1,7 @@
 import { type EncodeImage, ImageRefused } from '#server/images/image-encoder.ts';
-import { type Answer, guardedGet, type Network } from './guarded-request.ts';
+import { type Answer, guardedGet, type Network, type Wanted } from './guarded-request.ts';
 import { HeadReader } from './head-reader.ts';
-import { FetchRefused } from './refusal.ts';
+import { FetchRefused, unlessAborted } from './refusal.ts';
 
 export interface PagePreview {
   readonly title: string | null;
@@ -31,8 +31,8 @@ export interface LinkPreview {
 export interface LinkPreviewOptions extends Network {
   readonly encodeImage: EncodeImage;
   /**
-   * Creates the signal that aborts a fetch. The time counts from the first name lookup to the last byte; `usualMs` is
-   * the default limit.
+   * Creates the signal that aborts a fetch. The time counts from the first name lookup to the last byte, for a picture
+   * until it is re-encoded; `usualMs` is the default limit.
    */
   readonly timeLimit?: (usualMs: number) => AbortSignal;
   readonly onFailure?: (url: string, error: unknown) => void;
@@ -41,16 +41,20 @@ export interface LinkPreviewOptions extends Network {
 const TIME_LIMIT_MS = 5000;
 /** Short, because somebody is waiting for the card, and fetching the other site's page has already taken time. */
 const IMAGE_TIME_LIMIT_MS = 3000;
-const PAGE_BYTES_MAX = 512 * 1024;
 const IMAGE_LIMITS = { maxBytes: 3 * 1024 * 1024, maxPixels: 40_000_000 };
 const IMAGE_BOX = { width: 640, height: 960 };
 const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 300;
 const IMAGE_URL_MAX = 2048;
+/** How much of a title or description is cleaned, in UTF-16 code units. Cleaning 512 KiB would block the event loop. */
+const UNCLEANED_MAX = 16_384;
 
-const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
-// Some servers send octet-stream for images. The real type is determined from the bytes later.
-const IMAGE_TYPES = ['image/', 'application/octet-stream'];
+const WANTED_PAGE: Wanted = { types: ['text/html', 'application/xhtml+xml'], maxBytes: 512 * 1024 };
+const WANTED_IMAGE: Wanted = {
+  // Some servers send octet-stream for images. The real type is determined from the bytes later.
+  types: ['image/', 'application/octet-stream'],
+  maxBytes: IMAGE_LIMITS.maxBytes,
+};
 
 const NOT_FOUND: PagePreview = { title: null, description: null, image: null, pageFound: false };
 
@@ -77,14 +81,14 @@ export function createLinkPreview(options: LinkPreviewOptions): LinkPreview {
         url,
         TIME_LIMIT_MS,
         () => NOT_FOUND,
-        async (signal) => readPage(await guardedGet(url, HTML_TYPES, signal, options)),
+        async (signal) => readPage(await guardedGet(url, WANTED_PAGE, signal, options)),
       ),
     fetchImage: (url) =>
       attempt<PreviewImage | 'later' | null>(
         url,
         IMAGE_TIME_LIMIT_MS,
         (error) => (isPassing(error) ? 'later' : null),
-        async (signal) => readImage(await guardedGet(url, IMAGE_TYPES, signal, options), encodeImage),
+        async (signal) => readImage(await guardedGet(url, WANTED_IMAGE, signal, options), signal, encodeImage),
       ),
   };
 }
@@ -97,7 +101,7 @@ function isPassing(error: unknown): boolean {
 
 async function readPage({ response, url }: Answer): Promise<PagePreview> {
   const reader = new HeadReader(response.headers['content-type'] ?? '');
-  let left = PAGE_BYTES_MAX;
+  let left = WANTED_PAGE.maxBytes;
   // Leaving the loop early closes the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     const enough = reader.write(chunk.subarray(0, left));
@@ -114,24 +118,34 @@ async function readPage({ response, url }: Answer): Promise<PagePreview> {
 }
 
 function imageUrl(text: string | null, page: URL): string | null {
-  if (text === null || !URL.canParse(text, page.href)) return null;
+  if (text === null || text.length > IMAGE_URL_MAX || !URL.canParse(text, page.href)) return null;
   const { href, protocol } = new URL(text, page.href);
   return (protocol === 'http:' || protocol === 'https:') && href.length <= IMAGE_URL_MAX ? href : null;
 }
 
-async function readImage({ response }: Answer, encodeImage: EncodeImage): Promise<PreviewImage> {
+async function readImage(answer: Answer, signal: AbortSignal, encodeImage: EncodeImage): Promise<PreviewImage> {
+  const encoding = encodeImage(await imageBytes(answer), IMAGE_LIMITS, (image) => {
+    // Called when the picture's turn comes. By then the caller may have stopped waiting.
+    signal.throwIfAborted();
+    return image.resize({ ...IMAGE_BOX, fit: 'inside', withoutEnlargement: true });
+  });
+  const { bytes, hash } = await unlessAborted(encoding, signal, 'encoding of the picture');
+  return { bytes, name: `${hash}.webp` };
+}
+
+async function imageBytes({ response }: Answer): Promise<Buffer> {
+  const { maxBytes } = WANTED_IMAGE;
+  // Refuses a picture that is too large, because part of a picture is useless, unlike part of a page.
+  const declared = Number(response.headers['content-length'] ?? 0);
+  if (declared > maxBytes) response.destroy(new FetchRefused('size', `${declared} bytes`));
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    // Refuses a picture that is too large, because part of a picture is useless, unlike part of a page.
-    if (length > IMAGE_LIMITS.maxBytes) throw new FetchRefused('size', `more than ${IMAGE_LIMITS.maxBytes} bytes`);
+    if (length > maxBytes) throw new FetchRefused('size', `more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  const { bytes, hash } = await encodeImage(Buffer.concat(chunks), IMAGE_LIMITS, (image) =>
-    image.resize({ ...IMAGE_BOX, fit: 'inside', withoutEnlargement: true }),
-  );
-  return { bytes, name: `${hash}.webp` };
+  return Buffer.concat(chunks);
 }
 
 /**
@@ -147,6 +161,7 @@ const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 export function cleanText(text: string | null, max: number): string | null {
   if (text === null) return null;
   const line = text
+    .slice(0, UNCLEANED_MAX)
     .toWellFormed()
     .replace(/\s+/gu, ' ')
     .replace(/\p{Cc}/gu, '')

@@ -23,3 +23,16 @@ export class FetchRefused extends Error {
     this.reason = reason;
   }
 }
+
+/** Stops waiting for work that can't be cancelled when the signal aborts. `what`: the work, for the log. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, what: string): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(new FetchRefused('time', what));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,7 +1,7 @@
 import { lookup as systemResolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-import { FetchRefused } from './refusal.ts';
+import { FetchRefused, unlessAborted } from './refusal.ts';
 
 export interface Address {
   readonly address: string;
@@ -33,23 +33,10 @@ export async function resolvePublic(
   const family = isIP(literal);
   const addresses =
     family === 0
-      ? await unlessAborted(lookup(hostname), signal)
+      ? await unlessAborted(lookup(hostname), signal, 'name lookup')
       : [{ address: literal, family: family === 6 ? 6 : 4 } as const];
   if (addresses.length === 0) throw new FetchRefused('host', `${hostname} has no address`);
   const inside = addresses.find(({ address }) => !isPublicAddress(address));
   if (inside !== undefined) throw new FetchRefused('host', `${hostname} is ${inside.address}`);
   return addresses;
-}
-
-/** Stops waiting when the signal aborts, because the system's resolver itself can't be cancelled. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(new FetchRefused('time', 'name lookup'));
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
