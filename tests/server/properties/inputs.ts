@@ -12,7 +12,7 @@ export function fitting(schema: Described, known: KnownValues, name = ''): fc.Ar
   const random = anyFitting(schema, known, name);
   return usual.length === 0
     ? random
-    : fc.oneof({ weight: 4, arbitrary: fc.constantFrom<Json>(...usual) }, { weight: 1, arbitrary: random });
+    : fc.oneof({ weight: 8, arbitrary: fc.constantFrom<Json>(...usual) }, { weight: 1, arbitrary: random });
 }
 
 function anyFitting(schema: Described, known: KnownValues, name: string): fc.Arbitrary<Json> {
@@ -54,9 +54,10 @@ function texts({ pattern, minLength = 0, maxLength = LONGEST }: Described): fc.A
   // `fc.string` counts code points here, as JSON Schema does.
   const short = { minLength, maxLength: Math.min(maxLength, SHORT) };
   const text = fc.oneof(
-    { weight: 4, arbitrary: fc.string({ ...short, unit: 'binary' }) },
-    { weight: 4, arbitrary: fc.string({ minLength, maxLength, unit: 'grapheme-ascii', size: 'max' }) },
-    { weight: 1, arbitrary: fc.string({ ...short, unit: fc.constantFrom(...ODD_CHARACTERS) }) },
+    { weight: 3, arbitrary: fc.string({ ...short, unit: 'binary' }) },
+    { weight: 3, arbitrary: fc.string({ minLength, maxLength, unit: 'grapheme-ascii', size: 'max' }) },
+    { weight: 2, arbitrary: fc.string({ ...short, unit: fc.constantFrom(...ODD_CHARACTERS) }) },
+    { weight: 1, arbitrary: fc.string({ ...short, unit: fc.constantFrom('あ', '\ud83d', '\udc00') }) },
   );
   if (pattern === undefined) return text;
   const form = new RegExp(pattern, 'u');
@@ -66,8 +67,8 @@ function texts({ pattern, minLength = 0, maxLength = LONGEST }: Described): fc.A
 
 const LONGEST = 2000;
 const SHORT = 20;
-/** Characters that fit any schema without a pattern: controls, halves of surrogate pairs, invisible ones, white space. */
-const ODD_CHARACTERS = ['あ', '𠮷', '\ud83d', '\udc00', '\u0000', '\u0007', '\u202e', '\ufeff', '　', '\n', '"', '\\'];
+/** Controls, invisible characters, white space, quotes. */
+const ODD_CHARACTERS = ['𠮷', '\u0007', '\u007f', '\u202e', '\ufeff', '\u2028', '　', ' ', '\n', '"', '\\', '%'];
 
 /** Whether a known value has the type of a schema, and its pattern, if it has one. */
 function isOfKind({ type, pattern, enum: allowed, anyOf }: Described, value: string | number): boolean {

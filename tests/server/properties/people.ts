@@ -105,6 +105,8 @@ function knownValues(conditionIds: readonly number[], pictures: readonly string[
     year: [2026],
     month: [11],
     day: [15, 17, 18, 19, 20, 21],
+    sleep_in_at: ['23:00', '01:30'],
+    wake_up_at: ['06:30'],
     target: ['2026-11', '2026', '2025-01'],
     occurred_at: [SEEDED_AT, ...times],
     avatar_path: pictures,

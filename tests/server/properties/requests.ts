@@ -104,7 +104,7 @@ function bodiesOf(call: DescribedCall, known: KnownValues): fc.Arbitrary<Body | 
   const right = fitting(call.body, known).map(asJson);
   const wrong = broken(call.body, known).map(asJson);
   return fc.oneof(
-    { weight: 6, arbitrary: right },
+    { weight: 10, arbitrary: right },
     { weight: 4, arbitrary: wrong },
     { weight: 2, arbitrary: damaged(right.map(({ text }) => text)) },
     { weight: 1, arbitrary: fc.constant(null) },
