@@ -5,9 +5,10 @@ import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
- * `npm run test:full`: runs `npm test` with a larger outbox in its offline test, then repeats the offline and update
- * tests without static routing and compression dictionaries, as in an older browser. Finally it tests the main flows in
- * Firefox and WebKitGTK, as far as they are installed; the last lines of the output tell which were tested.
+ * `npm run test:full`: runs `npm test` with a larger outbox in its offline test, and with 10,000 generated requests on
+ * each database, from another seed each time. Then it repeats the offline and update tests without static routing and
+ * compression dictionaries, as in an older browser. Finally it tests the main flows in Firefox and WebKitGTK, as far as
+ * they are installed; the last lines of the output tell which were tested.
  * `--only-older` runs only the repetition, `--only-others` only Firefox and WebKitGTK.
  */
 const CLIENT = 'dist/client';
@@ -42,6 +43,8 @@ async function testOlderBrowser(): Promise<void> {
 }
 
 process.env.WAITING_RECORDS = '1000';
+process.env.API_CASES ??= '10000';
+process.env.API_SEED ??= String(Date.now() % 1_000_000);
 const only = ['--only-others', '--only-older'].find((option) => process.argv.includes(option));
 try {
   if (only === undefined) await node('scripts/test.ts');

@@ -11,7 +11,14 @@ import { yearInJapan } from '#lib/dates.ts';
 type Json = Record<string, unknown>;
 
 /** Statuses that any call may return. The body is always the envelope. */
-const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;
+const COMMON_ERRORS = {
+  404: '見つからない',
+  408: '時間内に受け取れない',
+  429: '多すぎる',
+  431: 'アドレスかヘッダーが長すぎる',
+  500: 'サーバーの不具合',
+  503: '接続できない',
+} as const;
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
 /** Only for logout, the one GET that is refused if another site sends it. */
 const FOREIGN_ERRORS = { 403: 'ほかのサイトから' } as const;

@@ -1,5 +1,4 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { API_PREFIX } from '#contract/limits.ts';
 import type { Config } from '#server/config/config.ts';
 import { answerBrokenRequest, answerFrameworkErrors } from '#server/http/envelope.ts';
 import { createRequestId } from '#server/http/log.ts';
@@ -73,7 +72,7 @@ const UNRESERVED = /^[\w.~-]$/;
 
 /**
  * Normalises percent-encoding, so that all spellings of a path that the router treats as equal become the same string.
- * If a page's path is badly encoded, every % in it is escaped as %25; the API refuses such paths.
+ * If a path is badly encoded, every % in it is escaped as %25, so that the path is looked up like any other and gets 404.
  */
 export function canonicalUrl(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target;
@@ -84,7 +83,7 @@ export function canonicalUrl(target: string): string {
     const sign = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
     return UNRESERVED.test(sign) ? sign : escaped.toUpperCase();
   });
-  const readable = path.startsWith(`${API_PREFIX}/`) || isDecodable(path) ? path : path.replaceAll('%', '%25');
+  const readable = isDecodable(path) ? path : path.replaceAll('%', '%25');
   return readable + asked.slice(given.length);
 }
 

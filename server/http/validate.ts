@@ -9,7 +9,7 @@ const FALLBACK: v.Config<v.BaseIssue<unknown>> = { message: '値の形式が正�
 
 /** @throws ApiError 422 with a message for each field */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
-  if (hasNul(input)) throw invalid({ '': ['使えない文字が入っています。'] });
+  if (hasUnstorableText(input)) throw invalid({ '': ['使えない文字が入っています。'] });
   const parsed = v.safeParse(schema, withAllKeys(schema, input), FALLBACK);
   if (parsed.success) return parsed.output;
   throw invalid(fieldMessages(parsed.issues));
@@ -18,7 +18,7 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
 /** Validates path parameters. An invalid one can't identify anything, so the result is 404. @throws ApiError 404 */
 export function parseParams<S extends v.GenericSchema>(schema: S, params: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, params, FALLBACK);
-  if (parsed.success && !hasNul(params)) return parsed.output;
+  if (parsed.success && !hasUnstorableText(params)) return parsed.output;
   throw notFound();
 }
 
@@ -39,13 +39,16 @@ function withAllKeys(schema: v.GenericSchema, input: unknown): unknown {
   return { ...Object.fromEntries(absent), ...input };
 }
 
-/** Whether an input contains U+0000 anywhere. It is refused, because PostgreSQL can't store it in text. */
-function hasNul(input: unknown): boolean {
+/**
+ * Whether an input contains U+0000 or half of a surrogate pair anywhere. PostgreSQL can't store the first in text, and
+ * UTF-8 can't express the second: the databases would replace it with U+FFFD.
+ */
+function hasUnstorableText(input: unknown): boolean {
   // Iterative, because a body may be nested deeper than the call stack.
   const waiting = [input];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (typeof value === 'string' && value.includes('\u0000')) return true;
+    if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed())) return true;
     if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) waiting.push(inner);
   }
   return false;

@@ -15,7 +15,7 @@ const BAD: readonly (readonly [
   ['an id of 26 characters that is no ULID', 'GET', '/videos/ZZZZZZZZZZZZZZZZZZZZZZZZZZ', 404],
   ['an id with a NUL', 'GET', '/videos/%00', 404],
   ['a very long id', 'GET', `/videos/${'A'.repeat(5000)}`, 404],
-  ['a badly encoded id', 'GET', '/videos/%E0%A4', 400],
+  ['a badly encoded id', 'GET', '/videos/%E0%A4', 404],
   ['an unknown slug', 'GET', '/video-introductions/nothing', 404],
   ['an unknown page', 'GET', '/pages/nothing', 404],
   ['per_page=0', 'GET', '/videos?per_page=0', 422],

@@ -17,6 +17,7 @@ export interface Described {
   readonly items?: Described;
   readonly anyOf?: readonly Described[];
   readonly properties?: Readonly<Record<string, Described>>;
+  readonly required?: readonly string[];
 }
 
 interface Operation {

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely } from 'kysely';
+import type { TestServer } from '#tests/support/server/server.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type AnyTables = Record<string, Record<string, unknown>>;
+/** The rows of one person, by table. */
+type RowsByTable = ReadonlyMap<string, readonly Row[]>;
+
+/**
+ * All rows that belong to the people of the test, as they were when it began. The tables are read from the database, so
+ * that a new table of members is included.
+ */
+export class MemberRows {
+  readonly #db: Kysely<AnyTables>;
+  /** The table of users first, then those that refer to it, then those that refer to a login. */
+  readonly #tables: readonly Table[];
+  #before: ReadonlyMap<string, RowsByTable> = new Map();
+
+  private constructor(db: Kysely<AnyTables>, tables: readonly Table[]) {
+    this.#db = db;
+    this.#tables = tables;
+  }
+
+  static async read(server: TestServer): Promise<MemberRows> {
+    const db = server.db as unknown as Kysely<AnyTables>;
+    const found = await db.introspection.getTables();
+    const having = (column: string) =>
+      found.filter(({ columns }) => columns.some(({ name }) => name === column)).map(({ name }) => name);
+    const ofLogins = new Set(having('family_id'));
+    const ofUsers = having('user_id').sort((a, b) => Number(ofLogins.has(b)) - Number(ofLogins.has(a)));
+    const rows = new MemberRows(db, [
+      { name: 'users', key: 'id' },
+      ...ofUsers.map((name) => ({ name, key: 'user_id' })),
+      ...[...ofLogins].filter((name) => !ofUsers.includes(name)).map((name) => ({ name, key: 'family_id' })),
+    ]);
+    rows.#before = await rows.#now();
+    return rows;
+  }
+
+  /** The values that name a person or their pictures. */
+  identifiersOf(userKey: string): string[] {
+    const own = this.#before.get(userKey);
+    const [user] = own?.get('users') ?? [];
+    const hashes = (own?.get('avatars') ?? []).filter(({ source }) => source === 'upload').map(({ hash }) => hash);
+    return [userKey, user?.line_sub, ...hashes].map(String);
+  }
+
+  /** The paths of the pictures in use. */
+  get pictures(): string[] {
+    return [...this.#before.values()].flatMap((own) =>
+      (own.get('users') ?? []).map((user) => String(user.avatar_path)),
+    );
+  }
+
+  /** The user keys of the people whose rows have changed, with the tables. */
+  async changed(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const now = await this.#now();
+    const changes = new Map<string, readonly string[]>();
+    for (const [userKey, before] of this.#before) {
+      const after = now.get(userKey);
+      const tables = this.#tables.filter(({ name }) => !isDeepStrictEqual(before.get(name), after?.get(name)));
+      if (tables.length > 0)
+        changes.set(
+          userKey,
+          tables.map(({ name }) => name),
+        );
+    }
+    return changes;
+  }
+
+  /** Replaces the rows of these people with those from the beginning. */
+  async restore(userKeys: Iterable<string>): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      for (const userKey of userKeys) {
+        // Deletes the rows of the other tables too, which refer to the user.
+        await trx.deleteFrom('users').where('user_key', '=', userKey).execute();
+        for (const { name } of this.#tables) {
+          const rows = this.#before.get(userKey)?.get(name) ?? [];
+          if (rows.length > 0) await trx.insertInto(name).values(rows).execute();
+        }
+      }
+    });
+  }
+
+  async #now(): Promise<Map<string, RowsByTable>> {
+    const people = new Map<string, Map<string, Row[]>>();
+    const userKeys = new Map<unknown, string>();
+    const read = this.#tables.map(async (table) => {
+      return { ...table, rows: await this.#db.selectFrom(table.name).selectAll().execute() };
+    });
+    for (const { name, key, rows } of await Promise.all(read)) {
+      for (const row of rows) {
+        if (name === 'users') userKeys.set(row.id, String(row.user_key));
+        const userKey = userKeys.get(row[key]) ?? '';
+        if (row.family_id !== undefined) userKeys.set(row.family_id, userKey);
+        const own = people.get(userKey) ?? new Map<string, Row[]>();
+        people.set(userKey, own);
+        own.set(name, [...(own.get(name) ?? []), row]);
+      }
+    }
+    for (const own of people.values()) for (const rows of own.values()) rows.sort(byContent);
+    return people;
+  }
+}
+
+interface Table {
+  readonly name: string;
+  /** The column that names the person: the user's id or the login. */
+  readonly key: string;
+}
+
+function byContent(a: Row, b: Row): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}
