@@ -59,7 +59,10 @@ it('during an outage of the database, calls get 503 with the envelope and pages 
   }
   const answer = await away.ask('/videos');
   expect(answer.status).toBe(503);
-  expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-store',
+  });
   expect(answer.text).toContain('しばらく時間をおいてから再度お試しください。');
   expect((await away.api('/health')).status).toBe(200);
 });
