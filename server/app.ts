@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -6,14 +5,15 @@ import { serveAssets } from '#server/assets/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import { createContentVersion } from '#server/content/content-version.ts';
 import type { Db } from '#server/db/row-types.ts';
+import { AnswerHeaders } from '#server/http/answer-headers.ts';
 import { createCachedAnswers } from '#server/http/cached-answers.ts';
 import { addCallRoutes } from '#server/http/call-routes.ts';
 import { compressJson } from '#server/http/compress.ts';
 import { handleErrors } from '#server/http/envelope.ts';
-import { addSecurityHeaders, allowOrigins, securityHeaders } from '#server/http/headers.ts';
+import { securityHeaders } from '#server/http/headers.ts';
 import { createOutageLog, type LogOutage, logRequests, nameRequests, warnOfUntrustedProxy } from '#server/http/log.ts';
 import { cachedOpenApi } from '#server/http/openapi.ts';
-import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
+import { createRateLimiter, limitUnknownBy, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { CallRegistry, type Handle } from '#server/http/register-call.ts';
 import { createHttpServer, TIMEOUTS, type Timeouts } from '#server/http/server.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
@@ -66,9 +66,13 @@ export interface AppOptions {
 /** Builds the whole server without listening: server/main.ts listens on a port, tests inject requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, clock, logger, page, line } = options;
-  const headers = await securityHeaders(config, page?.scriptHashes ?? []);
+  const answerHeaders = new AnswerHeaders({
+    security: await securityHeaders(config, page?.scriptHashes ?? []),
+    hasMediaOrigin: config.mediaBaseUrl !== '',
+    origins: config.allowedOrigins,
+  });
   const { timeouts = TIMEOUTS } = options;
-  const app = createHttpServer({ logger, trustProxy: config.trustProxy, timeouts, headers: headers.ofData });
+  const app = createHttpServer({ logger, trustProxy: config.trustProxy, timeouts, headers: answerHeaders.closed });
   const logOutage = createOutageLog(logger, clock);
   const { deps, registry } = compose(options, logOutage);
   const { contentVersion, sessions, cookies } = deps;
@@ -78,17 +82,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   nameRequests(app);
   logRequests(app);
   warnOfUntrustedProxy(app, config);
-  handleErrors(app, logOutage);
-  addSecurityHeaders(app, headers);
-  allowOrigins(app, config.allowedOrigins);
-  await app.register(cookie);
-  const limiter = await createRateLimiter(app, options.rateLimits ?? RATE_LIMITS);
-  const { limitNotFound } = limiter;
-  refuseUnknownRoutes(app, registry, limitNotFound);
+  answerHeaders.declareKinds(app);
+  const { limitNotFound, limitOf } = await createRateLimiter(app, options.rateLimits ?? RATE_LIMITS);
+  handleErrors(app, {
+    logOutage,
+    close: (request, reply) => answerHeaders.close(request, reply),
+    limitUnknown: limitUnknownBy(limitNotFound),
+  });
+  refuseUnknownRoutes(app, (path) => answerHeaders.methodsAt(path));
   compressJson(app);
 
   await addCallRoutes(app, {
-    ...limiter,
+    limitOf,
     entries: registry.entries,
     contentVersion,
     addresses: hashToken(`${config.mediaBaseUrl} ${config.publicOrigin}`).slice(0, 8),
@@ -98,12 +103,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (line.standIn !== null) await mountStandIn(app, line.standIn);
   const served = registry.entries.map(({ call }) => call);
   const openApi = cachedOpenApi(served, cookies.session.name, clock);
-  app.get(`${API_PREFIX}/openapi.json`, async (_, reply) =>
-    reply.header('cache-control', 'public, max-age=0').send(openApi()),
+  app.get(`${API_PREFIX}/openapi.json`, { config: { kind: 'apiDescription' } }, async (_, reply) =>
+    reply.send(openApi()),
   );
-  serveAssets(app, db, config, limitNotFound);
+  answerHeaders.addPreflights(app);
+  serveAssets(app, db, config, answerHeaders);
   const { publicOrigin } = config;
-  serveCrawlers(app, { db, cachedAnswers: createCachedAnswers(contentVersion, clock), publicOrigin, limitNotFound });
+  serveCrawlers(app, { db, cachedAnswers: createCachedAnswers(contentVersion, clock), publicOrigin });
   if (page !== null) {
     const { staticSite = false } = options;
     servePages(app, { page, registry, contentVersion, clock, config, limitNotFound, staticSite, logOutage });

@@ -7,10 +7,9 @@ import type { Config } from '#server/config/config.ts';
 import { ASSET_NAME_PATTERN, assetFolder } from '#server/content/media/asset-files.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
+import type { AnswerHeaders } from '#server/http/answer-headers.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
-import { asFile } from '#server/http/headers.ts';
-import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
 import { parseParams } from '#server/http/validate.ts';
 import { findPreviewImage } from '#server/link-preview/preview-rows.ts';
 import { findAvatarImage } from '#server/modules/users/avatar-repository.ts';
@@ -23,13 +22,12 @@ const mediaParams = v.object({ id: videoIdSchema, name });
  * Serves /images/… (imported images, pictures of link previews, members' pictures) and /media/{video_id}/… (files of
  * public videos).
  */
-export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitNotFound: LimitNotFound): void {
+export function serveAssets(app: FastifyInstance, db: Db, config: Config, answerHeaders: AnswerHeaders): void {
   const folder = assetFolder(config);
 
-  app.get('/images/:name', (request, reply) => countNotFound(limitNotFound, request, () => sendImage(request, reply)));
-  app.get('/media/:id/:name', (request, reply) =>
-    countNotFound(limitNotFound, request, () => sendMedia(request, reply)),
-  );
+  // The strictest kind that an image can have. Imported images and those of link previews are opened further below.
+  app.get('/images/:name', { config: { kind: 'memberPicture' } }, sendImage);
+  app.get('/media/:id/:name', { config: { kind: 'media' } }, sendMedia);
 
   async function sendImage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const params = parseParams(imageParams, request.params);
@@ -40,7 +38,7 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
       .where('kind', '=', 'image')
       .executeTakeFirst();
     if (asset === undefined) return sendStoredImage(request, reply, params.name);
-    shareWithCdn(reply, config);
+    answerHeaders.answerAs(reply, asset.content_type.startsWith('image/svg') ? 'pictureDrawing' : 'picture');
     const path = join(folder, params.name);
     return sendImmutable(request, reply, { path, name: params.name, contentType: asset.content_type });
   }
@@ -48,8 +46,8 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
   /** Images that were not imported are stored in the database: pictures of link previews, and members' pictures. */
   async function sendStoredImage(request: FastifyRequest, reply: FastifyReply, name: string): Promise<unknown> {
     const image = await findPreviewImage(db, name);
-    shareWithCdn(reply, config);
     if (image === null) return sendAvatar(request, reply, db, name);
+    answerHeaders.answerAs(reply, 'picture');
     return sendImmutableBytes(request, reply, { name, contentType: 'image/webp', bytes: image });
   }
 
@@ -63,31 +61,17 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
       .where('video_assets.asset_name', '=', params.name)
       .executeTakeFirst();
     if (asset === undefined) throw notFound();
-    shareWithCdn(reply, config);
     const path = join(folder, params.name);
     return sendImmutable(request, reply, { path, name: params.name, contentType: asset.content_type });
   }
 }
 
-/**
- * If MEDIA_BASE_URL is set, pages load images and media from another origin, which requires CORS headers. Allowing
- * every origin is safe: the files need no cookie, and nobody can guess the hashes in their names.
- */
-function shareWithCdn(reply: FastifyReply, config: Config): void {
-  if (config.mediaBaseUrl === '') return;
-  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-}
-
-/**
- * Sends a member's picture. The name contains a hash of the picture, so the response is immutable. Only the browser may
- * cache it: a CDN would continue to serve pictures of deregistered members. The service worker does not cache `private`
- * responses.
- */
-export async function sendAvatar(request: FastifyRequest, reply: FastifyReply, db: Db, name: string): Promise<unknown> {
+/** Sends a member's picture. The name contains a hash of the picture, so the response is immutable. */
+async function sendAvatar(request: FastifyRequest, reply: FastifyReply, db: Db, name: string): Promise<unknown> {
   const image = await findAvatarImage(db, name);
   if (image === null) throw notFound();
   const etag = `"${name}"`;
-  asFile(reply, 'image/webp').headers({ etag, 'cache-control': 'private, max-age=31536000, immutable' });
+  reply.header('etag', etag);
   if (tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('image/webp').send(image);
 }

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorOfStatus, notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
-import { asFile } from '#server/http/headers.ts';
 
 export interface ImmutableFile {
   readonly path: string;
@@ -11,8 +10,6 @@ export interface ImmutableFile {
   readonly name: string;
   readonly contentType: string;
 }
-
-const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
  * Sends an immutable file: the whole file, or the requested range (206).
@@ -24,9 +21,8 @@ export async function sendImmutable(
   file: ImmutableFile,
 ): Promise<unknown> {
   const etag = `"${file.name}"`;
-  asFile(reply, file.contentType);
   if (tagMatches(request.headers['if-none-match'], etag)) {
-    return reply.code(304).headers({ etag, 'cache-control': FOREVER }).send();
+    return reply.code(304).header('etag', etag).send();
   }
   const handle = await open(file.path).catch(() => {
     throw notFound();
@@ -37,7 +33,7 @@ export async function sendImmutable(
     await handle.close();
     throw errorOfStatus(416, { 'content-range': `bytes */${size}` });
   }
-  reply.headers({ etag, 'cache-control': FOREVER, 'accept-ranges': 'bytes', 'content-type': file.contentType });
+  reply.headers({ etag, 'accept-ranges': 'bytes', 'content-type': file.contentType });
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
   reply.header('content-length', end - start + 1);
@@ -56,7 +52,7 @@ export function sendImmutableBytes(
   { name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer },
 ): FastifyReply {
   const etag = `"${name}"`;
-  asFile(reply, contentType).headers({ etag, 'cache-control': FOREVER });
+  reply.header('etag', etag);
   if (tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(contentType).send(bytes);
 }

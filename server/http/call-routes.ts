@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/api/call.ts';
@@ -7,9 +8,10 @@ import type { ContentVersion } from '#server/content/content-version.ts';
 import { answerSchema } from '#server/http/answer-schema.ts';
 import type { CachedAnswers } from '#server/http/cached-answers.ts';
 import { anonymous, type Caller } from '#server/http/caller.ts';
-import { type Exchange, exchangeOf } from '#server/http/exchange.ts';
-import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
+import { type Exchange, exchangeOf, noExchange } from '#server/http/exchange.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { RegisteredCall } from '#server/http/register-call.ts';
+import { KINDS, type RouteKind } from '#server/http/route-kinds.ts';
 import { isStreamed, sendStreamed } from '#server/http/streamed.ts';
 
 export interface CallRouteOptions {
@@ -22,58 +24,66 @@ export interface CallRouteOptions {
   readonly addresses: string;
   readonly cachedAnswers: CachedAnswers;
   readonly identify: (exchange: Exchange) => Promise<Caller>;
-  readonly limitNotFound: LimitNotFound;
-  /** Throws 429 if the member or the IP address has made too many calls of this kind. */
-  readonly limitCall: (call: Call, request: FastifyRequest, caller: Caller) => Promise<void>;
+  readonly limitOf: RateLimiter['limitOf'];
 }
 
-/**
- * Calls that don't look up the caller, so that they work without a database. `ready` reports whether the database is
- * reachable.
- */
+/** `ready` reports whether the database is reachable. */
 const HEALTH: ReadonlySet<CallName> = new Set<CallName>(['health', 'ready']);
 
+export function kindOfCall(call: Call): RouteKind {
+  return HEALTH.has(call.name) ? 'health' : call.shared ? 'sharedCall' : 'personalCall';
+}
+
+const hasSession = ({ call }: RegisteredCall) => KINDS[kindOfCall(call)].session;
+const isUpload = ({ call }: RegisteredCall) => call.upload !== null;
+
 export async function addCallRoutes(app: FastifyInstance, options: CallRouteOptions): Promise<void> {
-  const isUpload = ({ call }: RegisteredCall) => call.upload !== null;
-  for (const entry of options.entries.filter((entry) => !isUpload(entry))) addRoute(app, entry, options);
-  // Only these routes accept multipart bodies; all others answer 415.
+  const personal = options.entries.filter(hasSession);
+  for (const entry of options.entries) if (!hasSession(entry)) addRoute(app, entry, options);
+  // Only these routes can read and set cookies.
   await app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: { fileSize: AVATAR.maxBytes, files: 1, fields: 10, fieldSize: 1000, parts: 11 },
+    await scope.register(cookie);
+    for (const entry of personal) if (!isUpload(entry)) addRoute(scope, entry, options);
+    // Only these routes accept multipart bodies; all others answer 415.
+    await scope.register(async (uploads) => {
+      await uploads.register(multipart, {
+        limits: { fileSize: AVATAR.maxBytes, files: 1, fields: 10, fieldSize: 1000, parts: 11 },
+      });
+      for (const entry of personal.filter(isUpload)) addRoute(uploads, entry, options);
     });
-    for (const entry of options.entries.filter(isUpload)) addRoute(scope, entry, options);
   });
 }
 
-function addRoute(app: FastifyInstance, { call, accept }: RegisteredCall, options: CallRouteOptions): void {
-  const isForAnybody = call.shared || HEALTH.has(call.name);
+function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRouteOptions): void {
+  const { call, accept } = entry;
+  const isPersonal = hasSession(entry);
+  const limit = options.limitOf(call);
   app.route({
     method: call.method,
     url: `${API_PREFIX}${call.path}`,
+    config: { kind: kindOfCall(call) },
     schema: { response: { 200: answerSchema(call) } },
     handler: async (request, reply) => {
-      const exchange = exchangeOf(request, reply);
-      const caller = isForAnybody ? anonymous : await options.identify(exchange);
-      await options.limitCall(call, request, caller);
+      const exchange = isPersonal ? exchangeOf(request, reply) : noExchange;
+      const caller = isPersonal ? await options.identify(exchange) : anonymous;
+      if (limit !== null) await limit(request, caller);
       // The ETag is read before the answer is made. If the content changes in between, the client gets an old ETag with
       // a new answer, and only downloads the answer once more. In the other order, the client could get a new ETag with
       // an old answer, and would use the old answer until the content changes again.
       const tag = call.shared ? await tagOf(options) : null;
-      return countNotFound(options.limitNotFound, request, async () => {
-        const { url, query, params, body, headers } = request;
-        const { cached, run } = await accept({ caller, url, query, params, body, headers, exchange });
-        if (cached === null) {
-          const envelope = await run();
-          return isStreamed(envelope) ? sendStreamed(request, reply, envelope) : envelope;
-        }
-        const serialised = async () => reply.serialize(await run()) as string;
-        const answer = await options.cachedAnswers.get(cached.key, cached.lifeMs, serialised);
-        if (tag !== null && isUnchanged(request, reply, tag)) {
-          reply.code(304 as 200);
-          return undefined;
-        }
-        return answer.bytesFor(request, reply);
-      });
+      const { url, query, params, body, headers } = request;
+      const { cached, run } = await accept({ caller, url, query, params, body, headers, exchange });
+      if (cached === null) {
+        const envelope = await run();
+        return isStreamed(envelope) ? sendStreamed(request, reply, envelope) : envelope;
+      }
+      const serialised = async () => reply.serialize(await run()) as string;
+      const answer = await options.cachedAnswers.get(cached.key, cached.lifeMs, serialised);
+      if (tag !== null && isUnchanged(request, reply, tag)) {
+        reply.code(304 as 200);
+        return undefined;
+      }
+      return answer.bytesFor(request, reply);
     },
   });
 }
@@ -87,11 +97,11 @@ async function tagOf({ addresses, contentVersion }: CallRouteOptions): Promise<s
 }
 
 /**
- * Sets the caching headers and reports whether the client's copy is current. All URLs share one ETag, so call this only
+ * Sets the ETag and reports whether the client's copy is current. All URLs share one ETag, so call this only
  * once there is an answer: a URL that doesn't exist must get 404, not 304.
  */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', tag);
+  reply.header('etag', tag);
   return tagMatches(request.headers['if-none-match'], tag);
 }
 

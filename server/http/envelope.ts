@@ -53,17 +53,27 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
 }
 
+export interface ErrorHandling {
+  readonly logOutage?: LogOutage;
+  /** Sets the headers of an answer that fails. */
+  readonly close: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Counts the request if it asked for something that doesn't exist. @throws ApiError 429 if there were too many */
+  readonly limitUnknown?: (request: FastifyRequest, status: number) => Promise<void>;
+}
+
 /** Sends the errors of routes and hooks: always in the envelope, without stack traces or details of a 5xx. */
-export function handleErrors(app: FastifyInstance, logOutage: LogOutage = () => false): void {
-  app.setErrorHandler((error, request, reply) => {
-    const answer = toApiError(error);
+export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
+  const { close, logOutage = () => false, limitUnknown = async () => undefined } = handling;
+  app.setErrorHandler(async (error, request, reply) => {
+    const found = toApiError(error);
+    const answer = await limitUnknown(request, found.status).then(() => found, toApiError);
     if (answer.status >= 500 && !logOutage(error))
       request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-    // The handler may already have set an ETag and caching rules for its answer, which must not apply to the error.
-    reply.removeHeader('etag');
+    // What the kind of the route allows, and what the handler has already set, is meant for its answer, not for errors.
+    close(request, reply);
     return reply
       .code(answer.status)
-      .headers({ ...answer.headers, 'cache-control': 'private, no-store' })
+      .headers(answer.headers)
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(failure(answer)));
   });
@@ -87,20 +97,22 @@ export function answerFrameworkErrors(headers: Readonly<Record<string, string>>)
  * Responds on the bare socket to requests that Node can't parse: no valid HTTP (400), too slow (408), or URL and
  * headers above Node's limit (431).
  */
-export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const body = JSON.stringify(failure(errorOfStatus(status)));
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: private, no-store',
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+export function answerBrokenRequest(headers: Readonly<Record<string, string>>) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    const body = JSON.stringify(failure(errorOfStatus(status)));
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...lines,
+      'connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
 import type { Config } from '#server/config/config.ts';
-import { isApiRoute } from '#server/http/unknown-route.ts';
+import type { Kind } from '#server/http/route-kinds.ts';
 
 const DATA_HEADERS = [
   'cross-origin-resource-policy',
@@ -14,12 +14,10 @@ const DATA_HEADERS = [
 const TAG_MANAGER = 'https://www.googletagmanager.com';
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER];
 
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
-export interface SecurityHeaders {
-  readonly ofPages: Headers;
-  readonly ofData: Headers;
-}
+/** The sets of headers from which a kind of route chooses. */
+export type SecurityHeaders = Readonly<Record<Kind['security'], Headers>>;
 
 /** The CSP source that allows exactly this inline script or style. */
 export function inlineSource(text: string): string {
@@ -40,23 +38,24 @@ export function allowStyles(reply: FastifyReply, styleHash: string): void {
  */
 export async function securityHeaders(config: Config, scriptHashes: readonly string[]): Promise<SecurityHeaders> {
   const https = config.publicOrigin.startsWith('https:');
-  const ofPages = await headersOf({
+  const document = await headersOf({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, { scriptHashes }) },
     hsts: https && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // The routes of media and images override this header, because pages may load these files from a CDN's origin.
+    // Kinds that every origin may read override this header.
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
     // Browsers isolate origins even if this header is missing. The header only makes Chromium start another process,
     // which delays the first paint of a visit.
     originAgentCluster: false,
   });
-  return { ofPages, ofData: headersOfData(ofPages) };
+  const file = Object.fromEntries(Object.entries(document).filter(([name]) => !DOCUMENT_ONLY.has(name)));
+  return { document, data: headersOfData(document), file, drawing: { ...file, [POLICY]: SVG_POLICY } };
 }
 
 /** Headers that only documents and workers obey. They would make up three quarters of a small file's headers. */
-const DOCUMENT_ONLY = [
-  'content-security-policy',
+const DOCUMENT_ONLY = new Set([
+  POLICY,
   'cross-origin-opener-policy',
   'referrer-policy',
   'x-dns-prefetch-control',
@@ -64,36 +63,17 @@ const DOCUMENT_ONLY = [
   'x-frame-options',
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
-];
+]);
 /** Opened at its own URL, an SVG is a document; this policy stops it from running scripts and loading anything. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Removes from a file's response the headers that only documents and workers need. An SVG file gets SVG_POLICY. */
-export function asFile(reply: FastifyReply, contentType: string): FastifyReply {
-  for (const name of DOCUMENT_ONLY) reply.removeHeader(name);
-  return contentType.startsWith('image/svg') ? reply.header('content-security-policy', SVG_POLICY) : reply;
-}
-
-/** Adds the API's headers or those of pages. The matched route decides, because a URL can be spelled in many ways. */
-export function addSecurityHeaders(app: FastifyInstance, { ofPages, ofData }: SecurityHeaders): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isApiRoute(request) ? ofData : ofPages);
-    done();
-  });
-}
-
 /**
  * Browsers neither run nor load anything from API responses, so these only get the headers that OWASP's REST cheat
- * sheet lists; the CSP of pages would be a fifth of their bytes. API responses are `no-store` unless the call sets
- * another rule.
+ * sheet lists; the CSP of pages would be a fifth of their bytes. It is the strictest policy, which errors get, too.
  */
 function headersOfData(headers: Headers): Headers {
   const chosen = DATA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
-  return {
-    ...Object.fromEntries(chosen),
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-    'cache-control': 'private, no-store',
-  };
+  return { ...Object.fromEntries(chosen), [POLICY]: "default-src 'none';frame-ancestors 'none'" };
 }
 
 /** Computes Helmet's headers once. Building them for every request would take as long as sending a cached answer. */
@@ -139,36 +119,6 @@ export function contentSecurityPolicy(
     'form-action': ["'self'"],
     ...(https ? { 'upgrade-insecure-requests': [] } : {}),
   };
-}
-
-const PREFLIGHT_SECONDS = 600;
-
-/**
- * CORS: lets pages of ALLOWED_ORIGINS read API responses with the session's cookies (docs/product/api.md, Other
- * origins). Browsers hide the responses from all other sites.
- */
-export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
-  if (origins.length === 0) return;
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isApiRoute(request)) return;
-    addVary(reply, 'Origin');
-    const { origin } = request.headers;
-    if (origin === undefined || !origins.includes(origin)) return;
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'Retry-After, X-Request-Id',
-    });
-    if (request.method !== 'OPTIONS') return;
-    return reply
-      .code(204)
-      .headers({
-        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-        'access-control-allow-headers': 'Content-Type, X-XSRF-TOKEN, X-User-Key, Idempotency-Key',
-        'access-control-max-age': String(PREFLIGHT_SECONDS),
-      })
-      .send();
-  });
 }
 
 export function addVary(reply: FastifyReply, field: string): void {

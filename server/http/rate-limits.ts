@@ -2,8 +2,9 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/api/call.ts';
 import type { CallName } from '#contract/api/endpoints.ts';
-import { ApiError, errorOfStatus } from '#server/http/api-error.ts';
+import { errorOfStatus } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { kindRules } from '#server/http/route-kinds.ts';
 
 /** How many calls are allowed within WINDOW_MS: per IP address, and per member if somebody is logged in. */
 export interface Limit {
@@ -34,26 +35,26 @@ export const RATE_LIMITS: RateLimits = {
 };
 
 export interface RateLimiter {
-  /** @throws ApiError 429 */
-  limitCall(call: Call, request: FastifyRequest, caller: Caller): Promise<void>;
+  /** How a call is limited. Null if it isn't. */
+  limitOf(call: Call): LimitCall | null;
   readonly limitNotFound: LimitNotFound;
 }
 
 /** Counts a request for something that doesn't exist. @throws ApiError 429 if there were too many */
 export type LimitNotFound = (request: FastifyRequest) => Promise<void>;
 
-/** Runs `work` and counts it if it results in 404, so that guessing ids is limited in the same way as guessing URLs. */
-export async function countNotFound<Result>(
-  limitNotFound: LimitNotFound,
-  request: FastifyRequest,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) await limitNotFound(request);
-    throw error;
-  }
+/** Counts a call. @throws ApiError 429 if the member or the IP address has made too many of this kind */
+export type LimitCall = (request: FastifyRequest, caller: Caller) => Promise<void>;
+
+/**
+ * Counts an error if it is a 404 or 405, so that guessing ids is limited in the same way as guessing URLs.
+ * @throws ApiError 429
+ */
+export function limitUnknownBy(limitNotFound: LimitNotFound) {
+  return async (request: FastifyRequest, status: number): Promise<void> => {
+    if (status !== 404 && status !== 405) return;
+    if (kindRules(request.routeOptions.config.kind).countsNotFound) await limitNotFound(request);
+  };
 }
 
 type Kind = keyof RateLimits;
@@ -88,13 +89,16 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
   }
 
   return {
-    async limitCall(call, request, caller) {
+    limitOf(call) {
       const kind = KINDS.get(call.name) ?? (call.method === 'GET' ? null : 'write');
-      if (kind === null) return;
-      await refuseExceeded(counter(kind, 'address'), request);
-      if (caller.userId === null) return;
-      members.set(request, caller.userId);
-      await refuseExceeded(counter(kind, 'member'), request);
+      if (kind === null) return null;
+      const [perAddress, perMember] = [counter(kind, 'address'), counter(kind, 'member')];
+      return async (request, caller) => {
+        await refuseExceeded(perAddress, request);
+        if (caller.userId === null) return;
+        members.set(request, caller.userId);
+        await refuseExceeded(perMember, request);
+      };
     },
     limitNotFound: (request) => refuseExceeded(counter('notFound', 'address'), request),
   };

@@ -117,11 +117,6 @@ export class CallRegistry {
     this.entries.push(registeredCall(calls[name], handler, this.#options, forVisitors));
   };
 
-  /** The HTTP methods of the calls at a path below API_PREFIX. */
-  methodsAt(path: string): string[] {
-    return this.entries.filter(({ call }) => matchPath(call.path, path) !== null).map(({ call }) => call.method);
-  }
-
   /** Runs a call without HTTP, with the same result as an anonymous visitor's request to the API. Never throws. */
   async answer(request: InProcessRequest): Promise<{ status: number; body: Envelope }> {
     try {

@@ -59,7 +59,7 @@ export function createHttpServer({ logger, trustProxy, timeouts, headers }: Http
     routerOptions: { maxParamLength: PARAM_MAX },
     rewriteUrl: ({ url = '/' }) => canonicalUrl(url),
     frameworkErrors: answerFrameworkErrors(headers),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequest(headers),
   });
   // No call accepts text/plain. With Fastify's parser, such a body would be reported as invalid input (422) instead of
   // 415.

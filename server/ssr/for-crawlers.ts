@@ -3,7 +3,6 @@ import { API_PREFIX } from '#contract/limits.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { notFound } from '#server/http/api-error.ts';
 import type { CachedAnswers } from '#server/http/cached-answers.ts';
-import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
 import { findPublicPaths } from '#server/ssr/public-paths.ts';
 import {
   SITEMAP_PATH,
@@ -14,7 +13,6 @@ import {
   sitemapText,
 } from '#server/ssr/sitemap.ts';
 
-const CACHING = 'public, max-age=3600';
 const ROBOTS_PATH = '/robots.txt';
 /**
  * How long a sitemap is cached. The sitemap is also made again when the content version changes, so this limit matters
@@ -26,21 +24,21 @@ export interface CrawlerOptions {
   readonly db: Db;
   readonly cachedAnswers: CachedAnswers;
   readonly publicOrigin: string;
-  readonly limitNotFound: LimitNotFound;
   /** Maximum number of URLs in one file of the sitemap. */
   readonly urlsMax?: number;
 }
 
 export function serveCrawlers(app: FastifyInstance, options: CrawlerOptions): void {
-  const { db, cachedAnswers, publicOrigin, limitNotFound, urlsMax = SITEMAP_URLS_MAX } = options;
+  const { db, cachedAnswers, publicOrigin, urlsMax = SITEMAP_URLS_MAX } = options;
+  const feed = { config: { kind: 'feed' } } as const;
 
   async function sendXml(request: FastifyRequest, reply: FastifyReply, path: string, make: () => Promise<string>) {
-    const answer = await countNotFound(limitNotFound, request, () => cachedAnswers.get(path, LIFE_MS, make));
+    const answer = await cachedAnswers.get(path, LIFE_MS, make);
     const bytes = await answer.bytesFor(request, reply);
-    return reply.type('application/xml; charset=utf-8').header('cache-control', CACHING).send(bytes);
+    return reply.type('application/xml; charset=utf-8').send(bytes);
   }
 
-  app.get(SITEMAP_PATH, (request, reply) =>
+  app.get(SITEMAP_PATH, feed, (request, reply) =>
     sendXml(request, reply, SITEMAP_PATH, async () => {
       const pages = await findPublicPaths(db);
       const parts = sitemapParts(pages.count, urlsMax);
@@ -49,7 +47,7 @@ export function serveCrawlers(app: FastifyInstance, options: CrawlerOptions): vo
         : sitemapText(await pages.read(0, pages.count), publicOrigin);
     }),
   );
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,5}).xml', async (request, reply) => {
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,5}).xml', feed, async (request, reply) => {
     const part = Number(request.params.part);
     return sendXml(request, reply, sitemapPartPath(part), async () => {
       const pages = await findPublicPaths(db);
@@ -57,9 +55,7 @@ export function serveCrawlers(app: FastifyInstance, options: CrawlerOptions): vo
       return sitemapText(await pages.read((part - 1) * urlsMax, urlsMax), publicOrigin);
     });
   });
-  app.get(ROBOTS_PATH, async (_, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', CACHING).send(robots(publicOrigin)),
-  );
+  app.get(ROBOTS_PATH, feed, async (_, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicOrigin)));
 }
 
 /** All paths that `serveCrawlers` serves. `pages`: the number of public pages. */

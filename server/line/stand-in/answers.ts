@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 export function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/json; charset=utf-8' },
   });
 }
 
@@ -13,12 +13,12 @@ export function oauthError(status: number, error: string, description: string): 
 }
 
 export function noContent(): Response {
-  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+  return new Response(null, { status: 204 });
 }
 
 /** 303 See Other: the browser continues with GET, so that going back doesn't submit the form again. */
 export function redirect(location: URL): Response {
-  return new Response(null, { status: 303, headers: { location: location.href, 'cache-control': 'no-store' } });
+  return new Response(null, { status: 303, headers: { location: location.href } });
 }
 
 const STYLE = `
@@ -70,7 +70,6 @@ ${main}
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy.join('; '),
-      'cache-control': 'no-store',
     },
   });
 }

@@ -21,6 +21,9 @@ export interface StandInServer {
  */
 export async function startStandInServer(options: StandInServerOptions): Promise<StandInServer> {
   const app = Fastify({ forceCloseConnections: true });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
   let standIn: StandIn | null = null;
   // The stand-in can only be created once the server is listening, because its issuer contains the port.
   await mountStandIn(app, { handle: (request) => started().handle(request) }, '');

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { StandIn } from './stand-in.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PICTURES, type StandIn } from './stand-in.ts';
 
 export const STAND_IN_PATH = '/_line';
 
@@ -15,15 +15,13 @@ export async function mountStandIn(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.route({
-      method: ['GET', 'POST'],
-      url: `${prefix}/*`,
-      handler: async (request, reply) => {
-        const answer = await standIn.handle(toWebRequest(request));
-        reply.code(answer.status).headers(Object.fromEntries(answer.headers));
-        return reply.send(Buffer.from(await answer.arrayBuffer()));
-      },
-    });
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = await standIn.handle(toWebRequest(request));
+      reply.code(answer.status).headers(Object.fromEntries(answer.headers));
+      return reply.send(Buffer.from(await answer.arrayBuffer()));
+    };
+    scope.get(`${prefix}${PICTURES}:name`, { config: { kind: 'samplePicture' } }, handler);
+    scope.route({ method: ['GET', 'POST'], url: `${prefix}/*`, config: { kind: 'standIn' }, handler });
   });
 }
 

@@ -51,5 +51,5 @@ export async function picture(name: string): Promise<Response> {
   </svg>`;
   const { default: sharp } = await import('sharp');
   const body = new Uint8Array(await sharp(Buffer.from(drawing)).png().toBuffer());
-  return new Response(body, { headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' } });
+  return new Response(body, { headers: { 'content-type': 'image/png' } });
 }

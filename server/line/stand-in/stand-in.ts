@@ -53,7 +53,7 @@ const SERVER_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
 };
 const SLOW_MS = 30_000;
 const AUTHORIZE = '/oauth2/v2.1/authorize';
-const PICTURES = '/pictures/';
+export const PICTURES = '/pictures/';
 
 export function createStandIn(options: StandInOptions): StandIn {
   const { issuer, redirectUris, clock, channelId = '1000000000', delay = waitLong } = options;

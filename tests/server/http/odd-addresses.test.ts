@@ -208,7 +208,7 @@ describe('an unexpected failure', () => {
       ['/lp2?who=taro', 'the page broke', { name: 'TypeError', message: 'the loader broke' }],
     ] as const) {
       const answer = await ask(path);
-      expect([answer.status, answer.headers['cache-control']]).toEqual([500, 'no-store']);
+      expect([answer.status, answer.headers['cache-control']]).toEqual([500, 'private, no-store']);
       expect(answer.text).not.toContain(message);
       const lines = logged();
       expect(lines.filter(({ level }) => level >= 50)).toMatchObject([

@@ -46,7 +46,7 @@ async function* lists(...all: readonly unknown[][]) {
 
 beforeAll(async () => {
   app = Fastify();
-  handleErrors(app);
+  handleErrors(app, { close: () => undefined });
   const send = (
     url: string,
     fields: () => StreamedContents['fields'],

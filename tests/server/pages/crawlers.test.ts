@@ -63,12 +63,11 @@ onEveryDatabase((server) => {
       const { db, clock } = server;
       const cachedAnswers = createCachedAnswers({ current: async () => 'many' }, clock);
       crawled = Fastify();
-      handleErrors(crawled);
+      handleErrors(crawled, { close: () => undefined });
       serveCrawlers(crawled, {
         db,
         cachedAnswers,
         publicOrigin: ORIGIN,
-        limitNotFound: async () => undefined,
         urlsMax: URLS_MAX,
       });
     });

@@ -184,7 +184,7 @@ onEveryDatabase(
 
     it('shows a readable page without the reason when rendering fails', async () => {
       const { status, text, headers } = await server.ask('/lp');
-      expect([status, headers['cache-control']]).toEqual([500, 'no-store']);
+      expect([status, headers['cache-control']]).toEqual([500, 'private, no-store']);
       expect(text.match(/<main>/g)).toHaveLength(1);
       expect(text).toContain('lang="ja"');
       expect(text).not.toContain('render broke');

@@ -76,6 +76,8 @@ export function writeDist(): { folder: string; remove: () => void } {
     [`client/${FIRST_STYLES_FILE}`]: JSON.stringify(STYLES),
     'client/sw.js': 'self.skipWaiting()',
     'client/manifest.webmanifest': '{}',
+    'client/icon.png': 'a picture',
+    'client/assets/drawing-1.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'ssr/package.json': '{"type":"module"}',
     'ssr/entry-server.js': ENTRY,

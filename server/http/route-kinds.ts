@@ -1,0 +1,106 @@
+/*
+ * What an answer may allow is decided by the kind of the matched route, never by the URL's spelling. A route declares
+ * its kind where it is registered: `config: { kind: 'page' }`. A route without a kind is closed, and so is every error.
+ */
+
+/** Nobody may store the answer. The rule for everything that isn't declared otherwise. */
+export const CLOSED = 'private, no-store';
+
+const FOREVER = 'max-age=31536000, immutable';
+const DAY = 'public, max-age=86400';
+/** Rendered pages, also in shared caches: as long as the renderer's own cache (renderer.ts). */
+const RENDERED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+
+export interface Kind {
+  /** The set of security headers, with its CSP (headers.ts). */
+  readonly security: 'data' | 'document' | 'file' | 'drawing';
+  /** Cache-Control of successful answers. */
+  readonly caching: string;
+  /**
+   * Who else may read the answer (CORS). `allowedOrigins`: pages of ALLOWED_ORIGINS, with cookies; they may also read
+   * errors. `everybody`: every page, if files come from another origin (MEDIA_BASE_URL).
+   */
+  readonly readers: 'nobody' | 'allowedOrigins' | 'everybody';
+  /** Whether the handler gets cookies, and so the session. */
+  readonly session: boolean;
+  /** Whether a 404 counts towards the rate limit. */
+  readonly countsNotFound: boolean;
+}
+
+const closed: Kind = {
+  security: 'data',
+  caching: CLOSED,
+  readers: 'nobody',
+  session: false,
+  countsNotFound: true,
+};
+const call: Kind = { ...closed, readers: 'allowedOrigins' };
+/** These files need no cookie, and nobody can guess the hashes in their names. So every origin may read them. */
+const imported: Kind = { ...closed, security: 'file', caching: `public, ${FOREVER}`, readers: 'everybody' };
+/** A missing script is no guess: after an update, many devices behind one address may ask for old ones. */
+const hashed: Kind = { ...closed, security: 'file', caching: `public, ${FOREVER}`, countsNotFound: false };
+
+const kinds = {
+  /** An API call whose answer is the same for everybody. It is revalidated by its ETag. */
+  sharedCall: { ...call, caching: 'public, max-age=0, must-revalidate' },
+  /** An API call whose answer depends on the caller. */
+  personalCall: { ...call, session: true },
+  /** A call that looks up nobody, so that it works without a database. */
+  health: call,
+  apiDescription: { ...call, caching: 'public, max-age=0' },
+  /** OPTIONS for the URL of a call, before a page of another origin makes the call. */
+  preflight: call,
+
+  /** A page of the route map, rendered as for an anonymous visitor. */
+  page: { ...closed, security: 'document', caching: RENDERED },
+  /** The page for all other URLs: `Page not found`, and redirects. */
+  unknownPage: { ...closed, security: 'document' },
+  payload: { ...closed, security: 'file', caching: RENDERED },
+
+  /** A script or style sheet of the build, with a hash in its name. */
+  asset: hashed,
+  assetDrawing: { ...hashed, security: 'drawing' },
+  /** Icons and other pictures of the build. */
+  icon: { ...closed, security: 'file', caching: DAY },
+  iconDrawing: { ...closed, security: 'drawing', caching: DAY },
+  /** Other files of the build, such as the manifest. They are always revalidated, so that they are never stale. */
+  buildFile: { ...closed, security: 'file', caching: 'no-cache' },
+  /** The worker's script, which is governed by its own CSP. */
+  worker: { ...closed, security: 'document', caching: 'no-cache' },
+
+  /** An imported picture, or the picture of a link preview. */
+  picture: imported,
+  pictureDrawing: { ...imported, security: 'drawing' },
+  /**
+   * A member's picture. Only the browser may cache it: a CDN would continue to serve pictures of deregistered members.
+   * The service worker does not cache `private` answers.
+   */
+  memberPicture: { ...imported, caching: `private, ${FOREVER}` },
+  media: imported,
+
+  /** Sitemap and robots.txt. */
+  feed: { ...closed, caching: 'public, max-age=3600' },
+
+  /** The stand-in for LINE. Its pages bring their own CSP. */
+  standIn: closed,
+  /** A picture of a person of the stand-in. */
+  samplePicture: { ...closed, security: 'file', caching: DAY },
+} as const satisfies Record<string, Kind>;
+
+export type RouteKind = keyof typeof kinds;
+
+export const KINDS: Readonly<Record<RouteKind, Kind>> = kinds;
+
+export const ROUTE_KINDS = Object.keys(kinds) as readonly RouteKind[];
+
+/** The rules for a route. Undefined: a route that declares no kind, or no route at all. */
+export function kindRules(kind: RouteKind | undefined): Kind {
+  return kind === undefined ? closed : KINDS[kind];
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Closed if missing. */
+    readonly kind?: RouteKind;
+  }
+}

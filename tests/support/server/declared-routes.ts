@@ -1,0 +1,33 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import type { RouteKind } from '#server/http/route-kinds.ts';
+
+export interface DeclaredRoute {
+  readonly method: string;
+  /** The pattern, such as `/api/v1/videos/:id`. */
+  readonly url: string;
+  readonly kind: RouteKind | undefined;
+}
+
+/** Fastify announces each new server here, so that tools can observe its routes without changing its code. */
+const CHANNEL = 'fastify.initialization';
+
+/** The routes of the servers that `start` creates, as the servers register them. */
+export async function observeRoutes(start: () => Promise<void>): Promise<(app: FastifyInstance) => DeclaredRoute[]> {
+  const routes = new Map<FastifyInstance, DeclaredRoute[]>();
+  const observe = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    const found: DeclaredRoute[] = [];
+    routes.set(fastify, found);
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      for (const name of [method].flat()) found.push({ method: name, url, kind: config?.kind });
+    });
+  };
+  subscribe(CHANNEL, observe);
+  try {
+    await start();
+  } finally {
+    unsubscribe(CHANNEL, observe);
+  }
+  return (app) => routes.get(app) ?? [];
+}
