@@ -49,7 +49,7 @@ function withChunks(count: number, chunk: Buffer): Buffer {
 }
 
 const EXPANDING_TEXT = Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(40e6), { level: 9 })]);
-const EXPANDING = withChunks(60, pngChunk('zTXt', EXPANDING_TEXT));
+export const EXPANDING = withChunks(60, pngChunk('zTXt', EXPANDING_TEXT));
 
 /** Pictures that lie about their type. */
 const LIES: readonly PictureFault[] = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { startForeignSites } from './foreign-sites.ts';
 import { meetFault, TOLERANCE_MS } from './meet-fault.ts';
-import { PICTURE_FAULTS, PNG } from './picture-faults.ts';
+import { EXPANDING, PICTURE_FAULTS, PNG } from './picture-faults.ts';
 import { answer, sends } from './serving.ts';
 
 const URL = 'http://site.test/a.png';
@@ -17,6 +17,14 @@ describe.each(Object.entries(PICTURE_FAULTS))('%s', (_, faults) => {
     if (fault.failure === null) expect(value).toMatchObject({ name: expect.stringMatching(/\.webp$/) });
     else expect(value).toBe(fault.later ? 'later' : null);
   });
+});
+
+it('the texts of a PNG, and data after its end, do not change the picture', async () => {
+  const encodeImage = createImageEncoder();
+  const hashOf = async (png: Buffer) => (await encodeImage(png, { maxBytes: 5e6, maxPixels: 1e6 }, (one) => one)).hash;
+  const usual = await hashOf(PNG);
+  expect(await hashOf(EXPANDING)).toBe(usual);
+  expect(await hashOf(Buffer.concat([EXPANDING, Buffer.alloc(1e6)]))).toBe(usual);
 });
 
 it('nobody waits longer than the time limit while the encoder is busy, and the picture is retried soon', async () => {
