@@ -62,7 +62,8 @@ async function profileReadsBack({ body, read }: Written): Promise<void> {
 async function conditionReadsBack({ body, answer, read }: Written): Promise<void> {
   const { condition, newer_at } = answer.body.contents as { condition: WireCondition | null; newer_at?: string };
   const { condition_point, feeling_point, year, month, day, ...sent } = body as ConditionBody;
-  if (newer_at !== undefined) return expect(isLate(sent.occurred_at)).toBe(false);
+  // A record that is older than the stored one, or than the deletion of its day, is ignored.
+  if (newer_at !== undefined) return expect(Date.parse(newer_at)).toBeGreaterThan(timeOf(sent.occurred_at));
   const stored = await read<{ condition: WireCondition }>(`/users/conditions/${condition?.id}`);
   const optional = {
     sleep_in_at: sent.sleep_in_at ?? null,
