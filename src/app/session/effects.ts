@@ -53,6 +53,10 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
   const switchUser = page.isSharedDevice ? () => {} : createUserSwitch(page);
   const pendingLogout = createPendingLogout(safeStorage(() => window.localStorage));
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // The notice is stored only if nobody is logged in, because it does not concern the next person.
+  const noteReason = (reason: 'expired' | 'loggedOut') => {
+    if (store.stored().authUser === null) flags.loginNotice.set(reason);
+  };
 
   const handlers: Handlers = {
     restoreAnswers: ({ userKey }) =>
@@ -83,10 +87,8 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     },
     tellTabs: ({ ended }) => tellTabs(ended),
     cancelQueries: () => void queryClient.cancelQueries(),
-    noteExpiry() {
-      // The notice is stored only if nobody is logged in, because it does not concern the next person.
-      if (store.stored().authUser === null) flags.loginNotice.set('expired');
-    },
+    noteExpiry: () => noteReason('expired'),
+    noteLogout: () => noteReason('loggedOut'),
     clearExpiry: flags.loginNotice.clear,
     wipe({ ended: { how, whom, logins } }) {
       if (whom !== null) dropAnswers(queryClient, whom.userKey);

@@ -1,6 +1,7 @@
 import type { NavLink } from '#ui/layout/site-header.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ExpiredNotice } from './expired-notice.tsx';
+import { LoggedOut } from './logged-out.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
 
 export interface AuthAreaProps {
@@ -18,5 +19,11 @@ export interface AuthAreaProps {
  */
 export function AuthArea({ place, links = [] }: AuthAreaProps) {
   if (place === 'menu') return <AccountMenu links={links} />;
-  return place === 'top' ? <ExpiredNotice /> : <LoginPrompt />;
+  if (place === 'bottom') return <LoginPrompt />;
+  return (
+    <>
+      <ExpiredNotice />
+      <LoggedOut />
+    </>
+  );
 }
