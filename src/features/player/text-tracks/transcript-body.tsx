@@ -101,8 +101,8 @@ function TranscriptLines({ lines, isFollowing, onScrolled, onChosen }: Transcrip
   /** The last scroll position that the script has set. Any other position means that the person has scrolled. */
   const ownTop = useRef(0);
   /**
-   * True while the person moves through the lines by keyboard. The list then neither scrolls the focused line away nor
-   * takes the browser's scrolling to that line for the person's.
+   * True while the person moves through the lines by keyboard. The list then stays where it is, so that the focused
+   * line does not disappear. The browser scrolls to that line, which does not count as scrolling by the person.
    */
   const isBrowsing = useRef(false);
 
@@ -123,7 +123,7 @@ function TranscriptLines({ lines, isFollowing, onScrolled, onChosen }: Transcrip
 
   function choose(line: TranscriptLine): void {
     isBrowsing.current = false;
-    // Only scrolling away from here is the person's again.
+    // From here on, other positions mean again that the person has scrolled.
     ownTop.current = list.current?.scrollTop ?? 0;
     playback?.seekTo(line.start);
     onChosen();
