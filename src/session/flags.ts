@@ -23,7 +23,7 @@ export interface SessionFlags {
    * a reload. The flag contains nothing about the person.
    */
   readonly deregistered: SessionFlag;
-  /** Why this tab was redirected to the home page, which shows the reason. The only value is `expired`. */
+  /** Why this tab was redirected to the home page, which shows the reason: `expired` or `loggedOut`. */
   readonly loginNotice: SessionFlag;
   /** When a renewal last reloaded this tab, in epoch milliseconds. */
   readonly renewalReload: SessionFlag;

@@ -83,10 +83,8 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     },
     tellTabs: ({ ended }) => tellTabs(ended),
     cancelQueries: () => void queryClient.cancelQueries(),
-    noteExpiry() {
-      // The notice is stored only if nobody is logged in, because it does not concern the next person.
-      if (store.stored().authUser === null) flags.loginNotice.set('expired');
-    },
+    noteExpiry: () => noteReason(page, 'expired'),
+    noteLogout: () => noteReason(page, 'loggedOut'),
     clearExpiry: flags.loginNotice.clear,
     wipe({ ended: { how, whom, logins } }) {
       if (whom !== null) dropAnswers(queryClient, whom.userKey);
@@ -127,6 +125,11 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
   };
   // Each handler accepts only its own type of effect, which the compiler can't infer from the look-up.
   return (effect) => (handlers[effect.type] as (effect: Effect) => unknown)(effect);
+}
+
+/** Stores the reason that the home page shows, but only if nobody is logged in: it does not concern the next person. */
+function noteReason({ store, flags }: SessionPage, reason: 'expired' | 'loggedOut'): void {
+  if (store.stored().authUser === null) flags.loginNotice.set(reason);
 }
 
 /** Asks the server who is logged in. Until it answers, the stored session counts. The API client handles a 401. */

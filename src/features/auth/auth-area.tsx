@@ -1,7 +1,12 @@
+import { useEffect } from 'react';
+import { useFlags } from '#context/page.ts';
+import { focusContent } from '#ui/browser/focus.ts';
+import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import type { NavLink } from '#ui/layout/site-header.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ExpiredNotice } from './expired-notice.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
+import { text } from './text.ts';
 
 export interface AuthAreaProps {
   /**
@@ -18,5 +23,26 @@ export interface AuthAreaProps {
  */
 export function AuthArea({ place, links = [] }: AuthAreaProps) {
   if (place === 'menu') return <AccountMenu links={links} />;
-  return place === 'top' ? <ExpiredNotice /> : <LoginPrompt />;
+  if (place === 'bottom') return <LoginPrompt />;
+  return (
+    <>
+      <ExpiredNotice />
+      <LoggedOut />
+    </>
+  );
+}
+
+/**
+ * Confirms a logout on the page that is loaded after it. Moves the focus to the content, unless the person has already
+ * moved it.
+ */
+function LoggedOut() {
+  const { loginNotice } = useFlags();
+  useEffect(() => {
+    if (loginNotice.get() !== 'loggedOut') return;
+    loginNotice.clear();
+    if (document.activeElement === document.body) focusContent();
+    barNotice.set({ message: text.loggedOut });
+  }, [loginNotice]);
+  return null;
 }

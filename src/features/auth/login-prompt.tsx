@@ -5,6 +5,7 @@ import { href, routeMap } from '#contract/route-map.ts';
 import { safeStorage, trySet } from '#lib/storage/local.ts';
 import { isSignedIn } from '#session/machine/state.ts';
 import { useSession } from '#session/store.ts';
+import { focusContent } from '#ui/browser/focus.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Notice } from '#ui/layout/main.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
@@ -24,7 +25,7 @@ export function LoginPrompt() {
     setDismissed(true);
     trySet(storage(), LOGIN_PROMPT_KEY, 'dismissed');
     // The pressed button disappears, so the focus moves to the main content.
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusContent();
   }
 
   return (

@@ -53,6 +53,7 @@ export const text = {
   register: { ja: '会員登録をつづける' },
   logout: { ja: 'ログアウト' },
   loggingOut: { ja: 'ログアウトしています' },
+  loggedOut: { ja: 'ログアウトしました。' },
   unsentTitle: { ja: 'まだ送信していないものがあります', easy: 'まだ 送っていない ものが あります' },
   unsentBody: {
     ja: 'ログアウトすると、この端末に残っている次のものが消えます。',

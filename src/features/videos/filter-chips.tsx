@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { FILTER_PARAMS, NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
 import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
@@ -33,7 +33,11 @@ export function FilterChips({ filter, onSearch }: FilterChipsProps) {
             <li key={key}>
               <Link
                 to={`${href('videos')}${writeFilter(without)}`}
-                aria-label={say(text.remove, { name })}
+                aria-label={
+                  key === FILTER_PARAMS.keyword
+                    ? say(text.removeKeyword, { keyword: filter.keyword })
+                    : say(text.remove, { name })
+                }
                 className={styles.chip}
                 preventScrollReset
                 onClick={onSearch}

@@ -4,6 +4,7 @@ import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { SortType } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
+import { useClosingDetails } from '#ui/layout/closing-details.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';
@@ -30,10 +31,11 @@ export function SortMenu({ filter, onSearch }: SortMenuProps) {
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const isOffered = (item: (typeof SORTS)[number]) =>
     (isMember || !item.member) && (item.sort !== SortType.relevance || filter.keyword !== '');
+  const details = useClosingDetails();
   const current = SORTS.find((item) => item.sort === filter.sort) ?? SORTS[1];
   return (
     // The key remounts the menu when the order changes, which closes the menu.
-    <details key={filter.sort} className={styles.sort}>
+    <details key={filter.sort} {...details} className={styles.sort}>
       <summary className={styles.chip}>
         <VisuallyHidden>
           <T text={text.sort} />：

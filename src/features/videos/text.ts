@@ -31,6 +31,7 @@ export const text = {
   sortViewedLatest: { ja: '最近見た順', easy: 'さいきん 見た 順' },
   active: { ja: '選んでいる条件' },
   remove: { ja: '「{name}」の条件を外す' },
+  removeKeyword: { ja: '「{keyword}」をふくむ条件を外す' },
   clear: { ja: '条件をすべて外す', easy: 'ぜんぶ はずす' },
   keywordChip: { ja: '「{keyword}」をふくむ' },
   results: { ja: '{count}件の動画' },

@@ -64,7 +64,7 @@ export function end(state: Session, asked: Asked, device: Snapshot): Step {
       ...(isOurs ? [{ type: 'tellTabs', ended } as const] : []),
       ...(how === 'deregistered' ? [{ type: 'noteDeregistration' } as const] : []),
       ...(leaving.kind === 'awaiting' ? [{ type: 'wipe', ended: leaving.ended } as const] : []),
-      ...cleanUp(ended),
+      ...cleanUp(ended, asked.how !== 'logout' || asked.loads),
       ...(tellsServer ? [{ type: 'tellServer', logins: device.logins } as const] : []),
       ...lastSteps(asked),
     ],
@@ -161,15 +161,19 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
       ...(isTheirs || isLeft ? [{ type: 'persist', session: afterEnd(ended.how, shown, device) } as const] : []),
       ...(isTheirs ? userSwitch(shown, EMPTY_SESSION) : []),
       ...(isAskedHere ? [{ type: 'noteDeregistration' } as const] : []),
-      ...cleanUp(ended),
+      ...cleanUp(ended, true),
       { type: 'load', page: isAskedHere ? 'deregisterComplete' : 'home' },
     ],
   };
 }
 
-/** The effects that remove the person's data, in this tab and on the device, and store or clear the expiry notice. */
-function cleanUp(ended: EndedLogin): readonly Effect[] {
-  const notice = ended.how === 'expired' ? 'noteExpiry' : 'clearExpiry';
+/**
+ * The effects that remove the person's data, in this tab and on the device, and store the reason for the next page.
+ * `loads`: this tab loads that page itself.
+ */
+function cleanUp(ended: EndedLogin, loads: boolean): readonly Effect[] {
+  const logout = ended.how === 'logout' && loads ? 'noteLogout' : 'clearExpiry';
+  const notice = ended.how === 'expired' ? 'noteExpiry' : logout;
   return [{ type: 'cancelQueries' }, { type: notice }, { type: 'wipe', ended }];
 }
 

@@ -143,7 +143,8 @@ export type Effect =
   | { readonly type: 'tellServer'; readonly logins: number | null }
   | { readonly type: 'tellTabs'; readonly ended: EndedLogin }
   | { readonly type: 'cancelQueries' }
-  | { readonly type: 'noteExpiry' }
+  /** Stores the reason that the home page shows. */
+  | { readonly type: 'noteExpiry' | 'noteLogout' }
   | { readonly type: 'clearExpiry' }
   | { readonly type: 'wipe'; readonly ended: EndedLogin }
   | { readonly type: 'finishWipe' }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Link } from '#ui/button/link.tsx';
 import { cx } from '../styles/cx.ts';
 import styles from './button.module.css';
@@ -43,18 +43,15 @@ export function buttonClass(kind: ButtonKind = 'secondary', iconOnly = false, cl
 }
 
 interface LinkButtonProps {
+  readonly ref?: Ref<HTMLAnchorElement>;
   readonly to: string;
   readonly kind?: ButtonKind;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function LinkButton({ to, kind = 'secondary', className, children }: LinkButtonProps) {
-  return (
-    <Link to={to} className={buttonClass(kind, false, className)}>
-      {children}
-    </Link>
-  );
+export function LinkButton({ kind = 'secondary', className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={buttonClass(kind, false, className)} />;
 }
 
 /**

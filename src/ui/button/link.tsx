@@ -1,9 +1,10 @@
-import { type LinkProps, Link as RouterLink } from 'react-router';
+import type { ComponentProps } from 'react';
+import { Link as RouterLink } from 'react-router';
 
 /**
  * The router's link, without the attribute for route discovery, which only the router's framework mode needs. The
  * attribute would lengthen the markup of every link.
  */
-export function Link(props: LinkProps) {
+export function Link(props: ComponentProps<typeof RouterLink>) {
   return <RouterLink discover="none" {...props} />;
 }

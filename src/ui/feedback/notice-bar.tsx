@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { createSignal } from '#lib/signal.ts';
+import { focusContent } from '../browser/focus.ts';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../text/icon.tsx';
 import { T, useText } from '../text/t.tsx';
@@ -31,11 +32,16 @@ export function NoticeBar() {
   const announce = useAnnounce();
   const notice = useSyncExternalStore(barNotice.subscribe, barNotice.get, () => null);
   const bar = useRef<HTMLElement>(null);
+  /** The element that had the focus when the notice appeared, usually the control that the person pressed. */
+  const pressed = useRef<Element | null>(null);
   const { pathname } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces a notice once, not again in another text mode
   useEffect(() => {
-    if (notice) announce(say(notice.message, notice.values));
+    if (!notice) return;
+    const focused = document.activeElement;
+    if (!bar.current?.contains(focused)) pressed.current = focused;
+    announce(say(notice.message, notice.values));
   }, [notice]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a notice belongs to the page on which it appeared
@@ -45,9 +51,7 @@ export function NoticeBar() {
   const { message, values, action } = notice;
 
   function dismiss(then: () => void) {
-    // When a focused button is removed, browsers move the focus to the top of the page. The focus goes to the content
-    // instead.
-    if (bar.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    if (bar.current?.contains(document.activeElement)) giveFocusBack(pressed.current);
     barNotice.set(null);
     then();
   }
@@ -69,4 +73,15 @@ export function NoticeBar() {
       </div>
     </section>
   );
+}
+
+/**
+ * Moves the focus out of the notice, because browsers would move it to the top of the page. If the pressed control is
+ * gone, the focus goes to the content. The page scrolls to the control only if the focus ring is visible, that is, for
+ * keyboard users.
+ */
+function giveFocusBack(pressed: Element | null): void {
+  const preventScroll = document.activeElement?.matches(':focus-visible') === false;
+  if (pressed instanceof HTMLElement && pressed !== document.body) pressed.focus({ preventScroll });
+  if (document.activeElement !== pressed) focusContent();
 }

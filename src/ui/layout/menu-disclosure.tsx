@@ -1,6 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { cx } from '../styles/cx.ts';
+import { useClosingDetails } from './closing-details.ts';
 import styles from './frame.module.css';
 
 interface MenuDisclosureProps {
@@ -16,7 +17,8 @@ interface MenuDisclosureProps {
  * the menu.
  */
 export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclosureProps) {
-  const details = useRef<HTMLDetailsElement>(null);
+  const details = useClosingDetails();
+  const { ref } = details;
   const { key } = useLocation();
   const shownAt = useRef(key);
 
@@ -26,29 +28,11 @@ export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclos
   useLayoutEffect(() => {
     if (shownAt.current === key) return;
     shownAt.current = key;
-    details.current?.removeAttribute('open');
-  }, [key]);
-
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !details.current?.open) return;
-    details.current.open = false;
-    details.current.querySelector('summary')?.focus();
-  }
-
-  /** Closes the menu when the focus leaves it, because the menu would cover the focused element. */
-  function closeBehind({ relatedTarget, currentTarget }: FocusEvent) {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) details.current?.removeAttribute('open');
-  }
+    ref.current?.removeAttribute('open');
+  }, [key, ref]);
 
   return (
-    <details
-      ref={details}
-      name="header"
-      suppressHydrationWarning
-      className={styles.disclosure}
-      onKeyDown={closeOnEscape}
-      onBlur={closeBehind}
-    >
+    <details {...details} name="header" suppressHydrationWarning className={styles.disclosure}>
       <summary>{summary}</summary>
       <div className={cx(styles.panel, atEnd && styles.panelAtEnd)}>{children}</div>
     </details>

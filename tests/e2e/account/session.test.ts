@@ -205,7 +205,12 @@ withWorker('a logout leaves no data of the person in any tab, even three seconds
   for (const tab of [page, other]) {
     await tab.waitForURL('/');
     await expect(tab.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+    await expect(
+      tab.getByRole('region', { name: 'お知らせ（いまの操作）' }).getByText('ログアウトしました。'),
+    ).toBeVisible();
   }
+  await expect(page.getByRole('status').last()).toHaveText('ログアウトしました。');
+  await expect(page.getByRole('main')).toBeFocused();
   const begin = Date.now();
   await expect.poll(() => Date.now() - begin, { timeout: 10_000 }).toBeGreaterThan(3000);
   for (const tab of [page, other]) {

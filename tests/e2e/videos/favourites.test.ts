@@ -43,8 +43,10 @@ test('a visitor marks and unmarks favourites by keyboard; they are stored on the
   await expect(star).toBeFocused();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
-  await page.getByRole('button', { name: '元に戻す' }).click();
+  await page.getByRole('button', { name: '元に戻す' }).press('Enter');
   await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await expect(star).toBeFocused();
+  await expect(star).toBeInViewport();
   await star.click();
   await stars(page).nth(1).click();
   await expect(stars(page).nth(1)).toHaveAttribute('aria-pressed', 'true');

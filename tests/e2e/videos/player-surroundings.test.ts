@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { goInPlace } from '#tests/support/browser/in-page.ts';
 import { playButton, playUntil, positionOf } from '#tests/support/screens/player.ts';
@@ -12,6 +12,13 @@ interface LockScreen {
 type WithLockScreen = Window & { lockScreen: LockScreen };
 
 const video = (page: Page) => page.locator('video');
+/** The two colours and widths of an element's focus ring, which may be inside the element. */
+const ringOf = (element: Locator) =>
+  element.evaluate((one: HTMLElement) => {
+    one.focus();
+    const { outlineColor, outlineWidth, boxShadow } = getComputedStyle(one);
+    return { outlineColor, outlineWidth, halo: boxShadow.replace(/ inset$/, '') };
+  });
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
 
 test('the lock screen shows the playing video, and its controls work', async ({ page }) => {
@@ -191,22 +198,28 @@ test('the transcript below the video follows the playback, and links to each mom
   await page.keyboard.press('Enter');
   await expect.poll(() => positionOf(page)).toBeCloseTo(starts[7] ?? 0, 1);
 
-  // Moving through the lines by keyboard or wheel switches off automatic scrolling. It stays off until the person
-  // switches it on again.
+  // Moving through the lines by keyboard scrolls the list, but only the wheel and the like switch off the automatic
+  // scrolling. It stays off until the person switches it on again or chooses a line.
   const follow = page.getByLabel('再生に合わせて表示');
-  await expect(follow).not.toBeChecked();
-  await follow.check();
-  await expect(lines.nth(7)).toBeInViewport();
+  const box = page.locator('main details[open] ol');
+  const topOfBox = () => box.evaluate(({ scrollTop }) => scrollTop);
+  const chosenAt = await topOfBox();
+  for (let index = 8; index < starts.length; index += 1) await page.keyboard.press('Tab');
+  await expect(lines.last()).toBeFocused();
+  await expect.poll(topOfBox).not.toBe(chosenAt);
+  expect(await ringOf(lines.last())).toEqual(await ringOf(follow));
+  await expect(follow).toBeChecked();
+  await lines.nth(7).click();
   await lines.nth(7).hover();
   await page.mouse.wheel(0, -400);
   await expect(follow).not.toBeChecked();
-  const box = page.locator('main details[open] ol');
-  const top = await box.evaluate(({ scrollTop }) => scrollTop);
+  const top = await topOfBox();
   await page.evaluate(() => document.querySelector('video')?.play());
   await expect(lines.nth(8)).toHaveAttribute('aria-current', 'true', { timeout: 30_000 });
-  expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(top);
-  await follow.check();
-  await expect.poll(() => box.evaluate(({ scrollTop }) => scrollTop)).not.toBe(top);
+  expect(await topOfBox()).toBe(top);
+  await lines.nth(8).press('Enter');
+  await expect(follow).toBeChecked();
+  await expect.poll(topOfBox).not.toBe(top);
 
   // Only the list of lines scrolls, not the page.
   const scrolled = await page.evaluate(() => scrollY);

@@ -56,12 +56,12 @@ A | loginRefused | A | none | persist anonymous; switchUser anon true; wipe expi
 unknown | loginRefused | none | none | persist anonymous
 nobody | loginRefused | none | none |
 
-A | logout | A | ending | setPendingLogout; persist nobody; switchUser anon true; tellTabs logout aaa 1; cancelQueries; clearExpiry; wipe logout aaa 1; tellServer 1; load home
-A | logout | B, unseen | ending | persist nobody; switchUser anon true; cancelQueries; clearExpiry; wipe logout aaa 2; load home
-unknown | logout | none | ending | setPendingLogout; persist nobody; tellTabs logout unknown 1; cancelQueries; clearExpiry; wipe logout unknown 1; tellServer 1; load home
-B, seen | logout | B | ending | setPendingLogout; persist nobody; switchUser anon true; tellTabs logout bbb 2; wipe expired aaa null; cancelQueries; clearExpiry; wipe logout bbb 2; tellServer 2; load home
+A | logout | A | ending | setPendingLogout; persist nobody; switchUser anon true; tellTabs logout aaa 1; cancelQueries; noteLogout; wipe logout aaa 1; tellServer 1; load home
+A | logout | B, unseen | ending | persist nobody; switchUser anon true; cancelQueries; noteLogout; wipe logout aaa 2; load home
+unknown | logout | none | ending | setPendingLogout; persist nobody; tellTabs logout unknown 1; cancelQueries; noteLogout; wipe logout unknown 1; tellServer 1; load home
+B, seen | logout | B | ending | setPendingLogout; persist nobody; switchUser anon true; tellTabs logout bbb 2; wipe expired aaa null; cancelQueries; noteLogout; wipe logout bbb 2; tellServer 2; load home
 A | logout, loads later | A | ending | setPendingLogout; persist nobody; switchUser anon true; tellTabs logout aaa 1; cancelQueries; clearExpiry; wipe logout aaa 1; tellServer 1
-A | logout | A, shared | ending | persist nobody; switchUser anon true; tellTabs logout aaa 1; cancelQueries; clearExpiry; wipe logout aaa 1; tellServer 1; load home
+A | logout | A, shared | ending | persist nobody; switchUser anon true; tellTabs logout aaa 1; cancelQueries; noteLogout; wipe logout aaa 1; tellServer 1; load home
 A, told | logout | A | told |
 A | deregistered | A | ending | persist nobody; switchUser anon true; tellTabs deregistered aaa 1; noteDeregistration; cancelQueries; clearExpiry; wipe deregistered aaa 1; forgetPictures /images/1; load deregisterComplete
 A | refused | A | ending | persist anonymous; switchUser anon true; tellTabs expired aaa 1; cancelQueries; noteExpiry; wipe expired aaa 1; load home
@@ -87,20 +87,20 @@ A | stored | A again | ending | load again
 A | stored | none, unseen | seen | rereadStored; switchUser anon true; wait
 A | stored | B, unseen | seen | rereadStored; switchUser bbb true; wait
 B, seen | stored | none, unseen | seen | rereadStored; switchUser anon true
-A, told | stored | none, unseen | ending | rereadStored; switchUser anon true; cancelQueries; clearExpiry; wipe logout aaa 1; load home
+A, told | stored | none, unseen | ending | rereadStored; switchUser anon true; cancelQueries; noteLogout; wipe logout aaa 1; load home
 A, told | stored | A again | ending | rereadStored; load again
 A, told | stored | A | told | rereadStored
 A | stored | none, shared | none |
 
-A | tabEnded logout A | none, unseen | ending | persist nobody; switchUser anon true; cancelQueries; clearExpiry; wipe logout aaa 1; load home
+A | tabEnded logout A | none, unseen | ending | persist nobody; switchUser anon true; cancelQueries; noteLogout; wipe logout aaa 1; load home
 A | tabEnded expired A | none, unseen | ending | persist anonymous; switchUser anon true; cancelQueries; noteExpiry; wipe expired aaa 1; load home
 A | tabEnded expired A | none, A left | ending | persist nobody; switchUser anon true; noteDeregistration; cancelQueries; clearExpiry; wipe deregistered aaa 1; load deregisterComplete
 A | tabEnded expired A | A left | told | wait
 nobody, seen | tabEnded expired A | none, A left | ending | persist nobody; noteDeregistration; cancelQueries; clearExpiry; wipe deregistered aaa 1; load deregisterComplete
 nobody, seen | timeout | none, A left | ending | persist nobody; noteDeregistration; cancelQueries; clearExpiry; wipe deregistered aaa 1; load deregisterComplete
-A, seen | tabEnded logout A | none, A left | ending | persist nobody; switchUser anon true; cancelQueries; clearExpiry; wipe logout aaa 1; load home
+A, seen | tabEnded logout A | none, A left | ending | persist nobody; switchUser anon true; cancelQueries; noteLogout; wipe logout aaa 1; load home
 nobody, seen | tabEnded expired A | B, A left | ending | cancelQueries; noteExpiry; wipe expired aaa 1; load home
-nobody, seen | tabEnded logout A | none | ending | cancelQueries; clearExpiry; wipe logout aaa 1; load home
+nobody, seen | tabEnded logout A | none | ending | cancelQueries; noteLogout; wipe logout aaa 1; load home
 A | tabEnded logout A | A | told | wait
 A, told | tabEnded expired A | none | told |
 A | tabEnded logout A | A again | ending | load again
@@ -110,14 +110,14 @@ nobody | tabEnded logout A | A | none |
 unread | tabEnded logout A | none | none | wipe expired aaa null
 unread | tabEnded logout A | A | told | wait
 nobody | tabEnded logout ? | A, unseen | none |
-unknown | tabEnded logout ? | none | ending | cancelQueries; clearExpiry; wipe logout unknown 0; load home
+unknown | tabEnded logout ? | none | ending | cancelQueries; noteLogout; wipe logout unknown 0; load home
 unknown | tabEnded logout ? | A, unseen | ending | load again
 
 nobody, seen | timeout | none | ending | cancelQueries; noteExpiry; wipe expired aaa null; load home
 A, seen | timeout | A again | ending | load again
 A, seen | timeout | A | ending | load again
 B, seen | timeout | B | ending | cancelQueries; noteExpiry; wipe expired aaa null; load home
-nobody, told | timeout | A, unseen | ending | rereadStored; persist nobody; switchUser anon true; cancelQueries; clearExpiry; wipe logout aaa 1; load home
+nobody, told | timeout | A, unseen | ending | rereadStored; persist nobody; switchUser anon true; cancelQueries; noteLogout; wipe logout aaa 1; load home
 A, told | timeout | A again | ending | load again
 A | timeout | none | none |
 

@@ -1,9 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { Loading } from '#ui/feedback/loading.tsx';
-import { EmptyState } from '#ui/feedback/messages.tsx';
-import { T } from '#ui/text/t.tsx';
 import { DataState } from '../data-state.tsx';
-import { text } from '../text.ts';
 import { NotReady } from './day-notices.tsx';
 import { Editor } from './editor.tsx';
 import { useDay } from './use-day.ts';
@@ -29,11 +26,10 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
 
   if (!isKnown) return <Loading />;
   if (!mayBeEmpty && record === undefined && month.isUnknown) return <DataState {...month} />;
-  if (!mayBeEmpty && record === undefined) return <EmptyState message={<T text={text.tooLate} />} />;
   return (
     <>
       {isNotReady && <NotReady />}
-      <Editor key={date} {...{ date, today, labelledBy, onInUse, record, draft, canRecord }} />
+      <Editor key={date} {...{ date, today, labelledBy, onInUse, record, draft, canRecord, mayBeEmpty }} />
     </>
   );
 }

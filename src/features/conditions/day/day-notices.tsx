@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { dayLabel } from '#lib/day-labels.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -63,6 +63,30 @@ export function Erased({ onUndo }: { readonly onUndo: () => void }) {
       <Button kind="quiet" onClick={onUndo}>
         <T text={text.undo} />
       </Button>
+    </div>
+  );
+}
+
+/**
+ * Confirms that the day's record was deleted, and takes the focus, because the pressed button is gone. Shown until the
+ * person writes another record.
+ */
+export function Removed({ date }: { readonly date: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const announce = useAnnounce();
+  const values = { day: dayLabel(date) };
+  const words = useText()(text.removed, values);
+  useEffect(() => announce(words), [announce, words]);
+  // By now the dialog is closed. While it is open, the browser lets nothing outside it have the focus.
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.found}>
+      <p>
+        <T text={text.removed} values={values} />
+      </p>
     </div>
   );
 }

@@ -2,9 +2,10 @@ import { EMPTY_FORM } from '#contract/condition-draft.ts';
 import { dayDraft } from '#contract/device-keys.ts';
 import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { Button } from '#ui/button/button.tsx';
+import { EmptyState } from '#ui/feedback/messages.tsx';
 import { T } from '#ui/text/t.tsx';
 import { text } from '../text.ts';
-import { Erased, SavedElsewhere } from './day-notices.tsx';
+import { Erased, Removed, SavedElsewhere } from './day-notices.tsx';
 import styles from './form.module.css';
 import { isDirty, isSavedElsewhere } from './machine.ts';
 import { RecordCard } from './record-card.tsx';
@@ -13,8 +14,13 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { SavedNotice } from './saved-notice.tsx';
 import { type EditorProps, useEditor } from './use-editor.ts';
 
-export function Editor(props: EditorProps) {
-  const { date, labelledBy, draft, canRecord } = props;
+interface Props extends EditorProps {
+  /** False if the day is too long ago for a new record, so that no form is shown. */
+  readonly mayBeEmpty: boolean;
+}
+
+export function Editor(props: Props) {
+  const { date, labelledBy, draft, canRecord, mayBeEmpty } = props;
   const { state, stored, record, place, saving, answered, nickname, send, save } = useEditor(props);
   const hasTyped = isDirty(state, stored);
   const isElsewhere = record !== undefined && isSavedElsewhere(state, stored);
@@ -24,7 +30,10 @@ export function Editor(props: EditorProps) {
         {state.saved && <SavedNotice {...state.saved} answered={answered} nickname={nickname} />}
       </div>
       {state.erased && <Erased onUndo={() => send({ type: 'undone' })} />}
-      {state.typed !== null || record === undefined ? (
+      {state.isRemoved && record === undefined && <Removed date={date} />}
+      {!mayBeEmpty && record === undefined ? (
+        <EmptyState message={<T text={text.tooLate} />} />
+      ) : state.typed !== null || record === undefined ? (
         <>
           {state.isRestored && hasTyped && !isElsewhere && <Restored onDiscard={() => send({ type: 'gaveUp' })} />}
           {isElsewhere && <SavedElsewhere record={record} onTake={() => send({ type: 'gaveUp' })} />}

@@ -56,7 +56,7 @@ export function SleepFields({ form, errors, onChange }: SleepFieldsProps) {
   const { sleepInAt, wakeUpAt } = form;
   const isComplete = sleepInAt !== '' && wakeUpAt !== '' && sleepInAt !== wakeUpAt;
   return (
-    <>
+    <Fieldset name="sleep" label={<T text={text.sleep} />} hint={<T text={text.sleepHint} />}>
       <div className={styles.times}>
         <TextField
           name="sleep_in_at"
@@ -84,6 +84,6 @@ export function SleepFields({ form, errors, onChange }: SleepFieldsProps) {
           <T text={text.sleptNot} />
         )}
       </output>
-    </>
+    </Fieldset>
   );
 }

@@ -18,6 +18,8 @@ export interface DayState {
   readonly erased: { readonly form: DayForm; readonly base: DayForm } | null;
   readonly saved: Saved | null;
   readonly isAsking: boolean;
+  /** True once the day's record was deleted here, until the person writes another one. */
+  readonly isRemoved: boolean;
   /**
    * True if the editor opened with an empty form; false after a save. If the day's record is loaded later and replaces
    * the form, the record is shown at the form's height, so that the content below does not move.
@@ -52,7 +54,7 @@ export type DayEffect =
   | { readonly type: 'recheck'; readonly before: DayForm; readonly after: DayForm }
   | { readonly type: 'storeDraft'; readonly form: DayForm; readonly base: DayForm }
   | { readonly type: 'dropDraft' | 'forgetErrors' | 'showRefusal' }
-  | { readonly type: 'focusHeading' | 'focusSaved' | 'focusRemoved' | 'sayRemoved' | 'sayTakenBack' };
+  | { readonly type: 'focusHeading' | 'focusSaved' | 'sayTakenBack' };
 
 export interface DayTransition {
   readonly state: DayState;
@@ -61,7 +63,7 @@ export interface DayTransition {
 
 /** The initial state. `found`: the stored draft. `foundBase`: the day's record when the person began that draft. */
 export function openDay(found: DayForm | null, foundBase: DayForm | null, wasEmpty: boolean): DayState {
-  const nothing = { erased: null, saved: null, isAsking: false } as const;
+  const nothing = { erased: null, saved: null, isAsking: false, isRemoved: false } as const;
   return { typed: found, base: foundBase, isRestored: found !== null, wasEmpty, ...nothing };
 }
 
@@ -114,7 +116,8 @@ export function transition(state: DayState, event: DayEvent, stored: DayForm): D
     case 'removeCancelled':
       return { state: { ...state, isAsking: false }, effects: [] };
     case 'removed':
-      return closed({ ...state, isAsking: false, saved: null }, 'sayRemoved', 'focusRemoved');
+      // The undo of an earlier draft goes away, because it would look like an undo of the deletion.
+      return closed({ ...state, isAsking: false, saved: null, erased: null, isRemoved: true });
     case 'takenBack': {
       if (!state.saved?.record) return { state, effects: [] };
       const form = formOf(state.saved.record);
@@ -129,7 +132,7 @@ export function transition(state: DayState, event: DayEvent, stored: DayForm): D
 function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition {
   const begun = state.typed === null ? stored : (state.base ?? stored);
   return {
-    state: { ...state, typed: form, base: begun, erased: null, saved: null },
+    state: { ...state, typed: form, base: begun, erased: null, saved: null, isRemoved: false },
     effects: [
       { type: 'recheck', before: state.typed ?? EMPTY_FORM, after: form },
       sameForm(form, stored) ? { type: 'dropDraft' } : { type: 'storeDraft', form, base: begun },
@@ -150,10 +153,7 @@ function superseded(state: DayState): DayTransition {
   return { state: { ...ignored, typed: form, base: form }, effects: [{ type: 'storeDraft', form, base: form }] };
 }
 
-function closed(
-  state: DayState,
-  ...after: ('focusHeading' | 'focusSaved' | 'focusRemoved' | 'sayRemoved')[]
-): DayTransition {
+function closed(state: DayState, ...after: ('focusHeading' | 'focusSaved')[]): DayTransition {
   return {
     state: { ...state, typed: null, isRestored: false },
     effects: [{ type: 'forgetErrors' }, { type: 'dropDraft' }, ...after.map((type): DayEffect => ({ type }))],

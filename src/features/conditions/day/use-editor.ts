@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWork } from '#context/page.ts';
 import { EMPTY_FORM, formOf } from '#contract/condition-draft.ts';
-import { dayLabel } from '#lib/day-labels.ts';
 import { useSession } from '#session/store.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { useText } from '#ui/text/t.tsx';
@@ -81,7 +80,7 @@ export function useEditor(props: EditorProps) {
 }
 
 function useEffects(
-  { date, labelledBy, draft }: EditorProps,
+  { labelledBy, draft }: EditorProps,
   record: DayRecord | undefined,
   saving: ReturnType<typeof useSaving>,
   place: RefObject<HTMLElement | null>,
@@ -110,12 +109,6 @@ function useEffects(
         break;
       case 'focusSaved':
         focusOn(place.current);
-        break;
-      case 'focusRemoved':
-        place.current?.focus();
-        break;
-      case 'sayRemoved':
-        announce(say(text.removed, { day: dayLabel(date) }));
         break;
       case 'sayTakenBack':
         announce(say(text.takenBack));

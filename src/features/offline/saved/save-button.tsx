@@ -4,6 +4,7 @@ import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import { useSettings } from '#settings/settings-store.ts';
+import { usePassedFocus } from '#ui/browser/focus.ts';
 import { Link } from '#ui/button/link.tsx';
 import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { Icon } from '#ui/text/icon.tsx';
@@ -30,6 +31,7 @@ function Button({ video: { videoId, title } }: { readonly video: VideoSummary })
   const saveData = useSettings((settings) => settings.dataSaver === 1);
   const known = useSavedVideo(videoId);
   const [asking, setAsking] = useState(false);
+  const passedFocus = usePassedFocus();
 
   async function save() {
     setAsking(true);
@@ -49,7 +51,7 @@ function Button({ video: { videoId, title } }: { readonly video: VideoSummary })
   if (known?.state === 'complete') {
     const name = say(text.savedOf, { title });
     return (
-      <Link to={href('saved')} aria-label={name} title={name} className={styles.round}>
+      <Link ref={passedFocus} to={href('saved')} aria-label={name} title={name} className={styles.round}>
         <Icon name="saved" />
       </Link>
     );
@@ -58,7 +60,14 @@ function Button({ video: { videoId, title } }: { readonly video: VideoSummary })
     const percent = percentOf(known);
     const name = say(text.cancelOf, { title, percent });
     return (
-      <button type="button" aria-label={name} title={name} className={styles.round} onClick={() => void cancel()}>
+      <button
+        ref={passedFocus}
+        type="button"
+        aria-label={name}
+        title={name}
+        className={styles.round}
+        onClick={() => void cancel()}
+      >
         <span aria-hidden="true" className={styles.percent}>
           {say(text.percent, { percent })}
         </span>
@@ -69,6 +78,7 @@ function Button({ video: { videoId, title } }: { readonly video: VideoSummary })
   const name = say(known ? text.resumeOf : text.saveOf, { title });
   return (
     <button
+      ref={passedFocus}
       type="button"
       aria-label={name}
       title={name}

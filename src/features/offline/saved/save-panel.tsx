@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
 import { useSettings } from '#settings/settings-store.ts';
+import { usePassedFocus } from '#ui/browser/focus.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { Icon } from '#ui/text/icon.tsx';
@@ -27,7 +28,8 @@ export function SavePanel({ video, version }: SavePanelProps) {
 
 function Panel({ video, version }: SavePanelProps) {
   const known = useSavedVideo(video.videoId);
-  if (known === null) return <Choose video={video} version={version} />;
+  const passedFocus = usePassedFocus();
+  if (known === null) return <Choose video={video} version={version} passedFocus={passedFocus} />;
   const saved = pageSavedVideos();
 
   async function cancel() {
@@ -37,20 +39,20 @@ function Panel({ video, version }: SavePanelProps) {
 
   if (known.state === 'complete')
     return (
-      <LinkButton to={href('saved')}>
+      <LinkButton ref={passedFocus} to={href('saved')}>
         <Icon name="saved" />
         <T text={text.saved} />
       </LinkButton>
     );
   if (known.state === 'stopped')
     return (
-      <Button onClick={() => void announceEnd(saved, video.videoId, saved.resume(video.videoId))}>
+      <Button ref={passedFocus} onClick={() => void announceEnd(saved, video.videoId, saved.resume(video.videoId))}>
         <Icon name="download" />
         <T text={text.resume} />
       </Button>
     );
   return (
-    <Button onClick={() => void cancel()}>
+    <Button ref={passedFocus} onClick={() => void cancel()}>
       <T text={text.cancel} />
       <span className={styles.percent}>
         <T text={text.percent} values={{ percent: percentOf(known) }} />
@@ -59,7 +61,7 @@ function Panel({ video, version }: SavePanelProps) {
   );
 }
 
-function Choose({ video, version }: SavePanelProps) {
+function Choose({ video, version, passedFocus }: SavePanelProps & { readonly passedFocus: Ref<HTMLButtonElement> }) {
   const say = useText();
   const start = useStartSaving();
   const saveData = useSettings((settings) => settings.dataSaver === 1);
@@ -70,7 +72,7 @@ function Choose({ video, version }: SavePanelProps) {
   if (!source) return null;
   return (
     <span className={styles.choose}>
-      <Button onClick={() => void start(video, source)}>
+      <Button ref={passedFocus} onClick={() => void start(video, source)}>
         <Icon name="download" />
         <T text={text.saveSize} values={{ size: fileSize(source.bytes) }} />
       </Button>

@@ -74,7 +74,8 @@ export function TranscriptBody() {
           <TranscriptLines
             lines={mergeTranscript(said.data, withDescriptions ? (shown.data ?? []) : [])}
             isFollowing={isFollowing}
-            onReading={() => setIsFollowing(false)}
+            onScrolled={() => setIsFollowing(false)}
+            onChosen={() => setIsFollowing(true)}
           />
         </>
       )}
@@ -86,17 +87,24 @@ interface TranscriptLinesProps {
   readonly lines: readonly TranscriptLine[];
   /** True while the list scrolls along with the playback. */
   readonly isFollowing: boolean;
-  /** Called when the person scrolls the list or moves the focus in it, so that the list no longer scrolls by itself. */
-  readonly onReading: () => void;
+  /** Called when the person scrolls the list, so that it no longer scrolls by itself. */
+  readonly onScrolled: () => void;
+  /** Called when the person goes to the moment of a line, so that the list follows the playback from there. */
+  readonly onChosen: () => void;
 }
 
-function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps) {
+function TranscriptLines({ lines, isFollowing, onScrolled, onChosen }: TranscriptLinesProps) {
   const { playback } = usePlayerFrame();
   const list = useRef<HTMLOListElement>(null);
   const current = usePlaybackHere((state) => (state && state.time > 0 ? lineAt(lines, state.time) : -1));
 
   /** The last scroll position that the script has set. Any other position means that the person has scrolled. */
   const ownTop = useRef(0);
+  /**
+   * True while the person moves through the lines by keyboard. The list then stays where it is, so that the focused
+   * line does not disappear. The browser scrolls to that line, which does not count as scrolling by the person.
+   */
+  const isBrowsing = useRef(false);
 
   // Scrolls only the list, never the page. Also runs when the lines change, because the current line may have moved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `lines` changes with the contents of the box
@@ -104,12 +112,21 @@ function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps
     const box = list.current;
     const line = box?.children[current];
     if (!box) return;
-    if (isFollowing && line instanceof HTMLElement) box.scrollTo({ top: line.offsetTop - box.clientHeight / 3 });
+    if (isFollowing && !isBrowsing.current && line instanceof HTMLElement)
+      box.scrollTo({ top: line.offsetTop - box.clientHeight / 3 });
     ownTop.current = box.scrollTop;
   }, [current, lines, isFollowing]);
 
   function onScroll(): void {
-    if (Math.abs((list.current?.scrollTop ?? 0) - ownTop.current) > 1) onReading();
+    if (!isBrowsing.current && Math.abs((list.current?.scrollTop ?? 0) - ownTop.current) > 1) onScrolled();
+  }
+
+  function choose(line: TranscriptLine): void {
+    isBrowsing.current = false;
+    // From here on, other positions mean again that the person has scrolled.
+    ownTop.current = list.current?.scrollTop ?? 0;
+    playback?.seekTo(line.start);
+    onChosen();
   }
 
   return (
@@ -117,7 +134,12 @@ function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps
       ref={list}
       className={styles.lines}
       onScroll={onScroll}
-      onFocus={({ target }) => target.matches(':focus-visible') && onReading()}
+      onFocus={({ target }) => {
+        isBrowsing.current = target.matches(':focus-visible');
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) isBrowsing.current = false;
+      }}
     >
       {lines.map((line, index) => (
         <li key={`${line.kind} ${line.start}`}>
@@ -125,7 +147,7 @@ function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps
             type="button"
             aria-current={index === current ? 'true' : undefined}
             className={styles.line}
-            onClick={() => playback?.seekTo(line.start)}
+            onClick={() => choose(line)}
           >
             <span className={styles.stamp} aria-hidden="true">
               {clockTime(line.start)}

@@ -32,7 +32,10 @@ describe('a tab that ends a login', () => {
     expect(browser.localStorage.getItem('session')).toBeNull();
     expect(await browser.recordKeys()).toEqual([draft(B)]);
     expect([tab.loads, other.loads]).toEqual([['/'], ['/']]);
-    expect([tab, other].map(({ sessionStorage }) => sessionStorage.getItem('login-notice'))).toEqual([null, null]);
+    expect([tab, other].map(({ sessionStorage }) => sessionStorage.getItem('login-notice'))).toEqual([
+      'loggedOut',
+      'loggedOut',
+    ]);
   });
 
   it('ends it once, even if several causes request it', async () => {

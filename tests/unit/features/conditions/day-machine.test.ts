@@ -85,11 +85,11 @@ const rows: readonly Row[] = [
     [recheck(TYPED, MORE), store(MORE, STORED)],
   ],
   [
-    'typing again closes the confirmation and drops the undo',
-    { ...saved, erased: erased.erased },
+    'typing again closes the confirmations and drops the undo',
+    { ...saved, erased: erased.erased, isRemoved: true },
     { type: 'changed', form: TYPED },
     STORED,
-    { typed: TYPED, base: STORED, saved: null, erased: null },
+    { typed: TYPED, base: STORED, saved: null, erased: null, isRemoved: false },
     [recheck(EMPTY_FORM, TYPED), store(TYPED, STORED)],
   ],
   [
@@ -175,12 +175,12 @@ const rows: readonly Row[] = [
     [],
   ],
   [
-    'after deleting, the day is empty',
-    { ...saved, isAsking: true },
+    'after deleting, the day is empty, and nothing offers an undo',
+    { ...saved, isAsking: true, erased: erased.erased },
     { type: 'removed' },
     STORED,
-    { ...CLOSED, isAsking: false, saved: null },
-    plain('forgetErrors', 'dropDraft', 'sayRemoved', 'focusRemoved'),
+    { ...CLOSED, isAsking: false, saved: null, erased: null, isRemoved: true },
+    plain('forgetErrors', 'dropDraft'),
   ],
 ];
 

@@ -65,14 +65,75 @@ it('a half-filled form stays with its day after midnight, shows that, and links 
   await vi.waitFor(() => expect(shown.place.querySelector('textarea')?.value).toBe('夜の散歩'), 5000);
 });
 
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
+/** The text of all paragraphs. The live region, which repeats messages, is none. */
+const messages = () => [...shown.place.querySelectorAll('p')].map(({ textContent }) => textContent).join('');
+
+/** Opens the screen of a member whose only record on the server is that of `day`. */
+function openRecorded(day: Readonly<Record<'year' | 'month' | 'day', number>>, address: string): void {
+  const times = { sleepInAt: null, wakeUpAt: null, sleepingTime: null };
+  let conditions = [{ id: 7, conditionPoint: 3, feelingPoint: 3, note: null, ...times, ...day }];
+  open({
+    address,
+    call: async (name) => {
+      if (name === 'deleteCondition') conditions = [];
+      return name === 'deleteCondition' ? { latestConditionDate: null } : { conditions };
+    },
+  });
+}
+
+async function deleteRecord(): Promise<void> {
+  (await button('の記録を削除する')).click();
+  (await find<HTMLButtonElement>('dialog button:last-of-type', '削除する')).click();
+}
+
+async function expectSaidDeleted(day: string): Promise<void> {
+  const words = `${day}の記録を削除しました。`;
+  const message = await find<HTMLElement>('div[tabindex="-1"]', words);
+  await vi.waitFor(() => expect(document.activeElement).toBe(message), 5000);
+  expect((await find('[role="status"]', words)).textContent?.trim()).toBe(words);
+}
+
+it('a deleted record is confirmed where the focus is, and nothing on the page looks like its undo', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${DAY}T12:00:00`) });
+  openRecorded({ year: 2026, month: 11, day: 20 }, SCREEN);
+  (await button('の記録を直す')).click();
+  await typeNote('夜の散歩');
+  (await button('やめる')).click();
+  await find('p', '書きかけを削除しました。');
+
+  await deleteRecord();
+  await expectSaidDeleted('11月20日（金）');
+  expect(messages()).not.toContain('書きかけを削除しました。');
+  await point('condition_point', 4);
+  await vi.waitFor(() => expect(messages()).not.toContain('記録を削除しました。'), 3000);
+});
+
+it('a deletion is also confirmed on a day that is too long ago for another record', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${DAY}T12:00:00`) });
+  openRecorded({ year: 2026, month: 9, day: 1 }, `${SCREEN}?day=2026-09-01&month=2026-09`);
+  await deleteRecord();
+  await expectSaidDeleted('9月1日（火）');
+  await find('p', '記録できるのは30日前までです。');
+  expect(shown.place.querySelector('[role="radiogroup"]')).toBeNull();
+});
+
+it('before any error, the form says that both times are needed, and that 午前 and 午後 belong to a time', async () => {
+  open();
+  const sleep = await find<HTMLFieldSetElement>('fieldset', '睡眠');
+  const hint = document.getElementById(sleep.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(hint).toMatch(/寝た時刻と起きた時刻の両方.*午前・午後/);
+  expect(sleep.querySelectorAll('input[type="time"]')).toHaveLength(2);
+});
+
 it('a record that the server refuses is shown with the reason, and can be corrected and deleted', async () => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false;
-  };
   const reason = '先の日付は記録できません。';
   const sent: OutboxRequest[] = [];
   open({
@@ -91,8 +152,7 @@ it('a record that the server refuses is shown with the reason, and can be correc
   (await button('の記録を直す')).click();
   await find('section[tabindex], [role="region"]', reason);
   (await button('やめる')).click();
-  (await button('の記録を削除する')).click();
-  (await find<HTMLButtonElement>('dialog button:last-of-type', '削除する')).click();
+  await deleteRecord();
   await find('[role="radiogroup"]', '体調');
   expect(shown.place.querySelector('[role="alert"]')).toBeNull();
 });
