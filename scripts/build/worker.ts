@@ -7,16 +7,17 @@ import { filesOf } from './manifest.ts';
 /** Vite names the worker's code after its source file. */
 const CODE = 'main.js';
 /**
- * Files without a hash in their names; the worker's list contains a revision instead. Only the logo is cached during
- * the installation, because every page's header shows it.
+ * Files without a hash in their names; the worker's list contains a revision instead. The installation caches the logo
+ * in every page's header, and the picture on a visitor's home page, which a logout without a connection leads to.
  */
 const NAMED = [
   'logo-mark.svg',
+  'landing/seekers.svg',
   'favicon.svg',
   'manifest.webmanifest',
   ...['recorded', 'rest', 'empty', 'notFound', 'offline', 'error'].map((name) => `drawings/${name}.svg`),
 ];
-const INSTALLED_NAMED = new Set(['logo-mark.svg']);
+const INSTALLED_NAMED = new Set(['logo-mark.svg', 'landing/seekers.svg']);
 
 interface ListedFile {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { NetworkError, NO_ANSWER } from '#api/errors.ts';
-import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
+import type { ApiResponse, Transport } from '#api/transport.ts';
 import { endpoints } from '#contract/api/endpoints.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { PENDING_LOGOUT_KEY } from '#contract/device-keys.ts';
@@ -46,20 +46,17 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
   const { method, path } = endpoints.logout;
 
-  async function logOut(request: ApiRequest): Promise<ApiResponse> {
-    const answer = await transport(request);
+  // All callers share one request. A second one, answered late, could end a login that waited only for the first.
+  const logOut = singleFlight(async () => {
+    const answer = await transport({ method, path, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) });
     if (isConfirmed(answer)) pendingLogout.clear();
     return answer;
-  }
-
-  const tell = singleFlight(() =>
-    logOut({ method, path, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) }).then(isConfirmed, () => false),
-  );
+  });
 
   return async (request) => {
-    if (request.path === path) return logOut(request);
+    if (request.path === path) return logOut();
     if (!pendingLogout.get()) return transport(request);
-    const isTold = tell();
+    const isTold = logOut().then(isConfirmed, () => false);
     if (request.isPublicRead) return transport({ ...request, credentials: 'omit' });
     if (!(await isTold)) throw new NetworkError(NO_ANSWER);
     return transport(request);

@@ -22,6 +22,12 @@ const BUILDS_ON: Readonly<Record<string, string>> = {
   'src/app/screens/cookie-route.tsx': 'src/features/documents/document-route.tsx',
 };
 
+it('the worker caches the picture of a visitor’s home page during its installation, for a logout without a connection', () => {
+  const picture = /src="(\/landing\/[^"]+)"/.exec(readFileSync('src/features/home/home-top.tsx', 'utf8'))?.[1] ?? '';
+  const listed = JSON.parse(/buildFiles=(\[.*?\]);/.exec(readFileSync('dist/client/sw.js', 'utf8'))?.[1] ?? '[]');
+  expect(listed).toContainEqual({ url: picture.slice(1), revision: expect.stringMatching(/^.{8}$/) });
+});
+
 it('every route has a screen that is loaded on demand, and not with the start or with another screen', () => {
   expect(Object.keys(screenModules).toSorted()).toEqual(Object.keys(routeMap).toSorted());
   const screens = [...new Set(Object.values(screenModules))];

@@ -1,3 +1,4 @@
+import { isSavingData } from '#app/prefetch/data-saver.ts';
 import { UpdateNotice } from '#app/worker/update-notice.tsx';
 import { useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
@@ -23,7 +24,7 @@ export function FrameTop() {
 export function FrameBottom() {
   return (
     <>
-      <FavouriteSync />
+      <FavouriteSync isSavingData={isSavingData} />
       <NoticeBar />
     </>
   );

@@ -1,14 +1,18 @@
 import type { createBrowserRouter } from 'react-router';
+import type { Api } from '#api/api.ts';
+import { createPendingLogout } from '#api/pending-logout.ts';
 import { listenToRenewals } from '#api/refresh.ts';
 import { listenToTabs } from '#app/session/tabs.ts';
 import type { SendToSession } from '#context/page.ts';
 import { SESSION_KEY } from '#contract/device-keys.ts';
+import { safeStorage } from '#lib/storage/local.ts';
 import type { SessionStore } from '#session/store.ts';
 import { type PageWork, saveWhenOthersLogOut } from '#session/work.ts';
 
 interface Listening {
   readonly send: SendToSession;
   readonly store: SessionStore;
+  readonly api: Pick<Api, 'call'>;
   readonly work: Pick<PageWork, 'beforeLogout'>;
   readonly router: Pick<ReturnType<typeof createBrowserRouter>, 'subscribe'>;
   /** True if the page was rendered on the server. */
@@ -17,9 +21,9 @@ interface Listening {
 
 /**
  * Sends events to the session for the lifetime of the page: changes made by other tabs and the worker, and the page's
- * return from the background or the back/forward cache.
+ * return from the background or the back/forward cache. When the connection returns, a pending logout is sent.
  */
-export function listenForSession({ send, store, work, router, hydrated }: Listening): void {
+export function listenForSession({ send, store, api, work, router, hydrated }: Listening): void {
   listenToTabs((ended) => void send({ ...ended, type: 'tabEnded' }));
   listenToRenewals((sentAt) => void send({ type: 'renewed', sentAt, isProved: true, isOwn: false }));
   saveWhenOthersLogOut(work);
@@ -36,6 +40,11 @@ export function listenForSession({ send, store, work, router, hydrated }: Listen
     if (document.visibilityState !== 'visible') return;
     if (!store.isCurrent()) void send({ type: 'stored' });
     used();
+  });
+  const pendingLogout = createPendingLogout(safeStorage(() => window.localStorage));
+  addEventListener('online', () => {
+    // If the call fails, the logout stays pending.
+    if (pendingLogout.get()) void api.call('logout').catch(() => {});
   });
   // A page receives no events while it is in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {

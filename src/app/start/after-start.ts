@@ -16,7 +16,7 @@ import { pressOnce } from '#ui/button/button.tsx';
  * the service worker.
  */
 export async function afterStart(context: PageContext, router: DataRouter): Promise<void> {
-  const { sharedDevice, outbox, records, store, work, beganOffline, hydrated, config, sessionRead } = context;
+  const { sharedDevice, outbox, records, store, work, api, beganOffline, hydrated, config, sessionRead } = context;
   pressOnce(document);
   fetchAhead(context);
   forgetFatal(router);
@@ -26,7 +26,7 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
   if (!sharedDevice) listenForInstall(safeStorage(() => window.localStorage));
   if (config.gtmId !== null) void measure(config.gtmId, router);
   await sessionRead();
-  listenForSession({ send: context.session.send, store, work, router, hydrated });
+  listenForSession({ send: context.session.send, store, api, work, router, hydrated });
   // On a shared device nothing may be cached, so it gets no worker.
   if (!sharedDevice) whenLoaded(() => whenIdle(() => startWorker(router, work.busy.get)));
 }

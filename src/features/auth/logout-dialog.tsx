@@ -1,4 +1,5 @@
 import { dayWords } from '#lib/day-text.ts';
+import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx';
 import { T } from '#ui/text/t.tsx';
@@ -8,19 +9,20 @@ import type { Logout } from './use-logout.ts';
 
 export function LogoutDialog({ logout }: { readonly logout: Logout }) {
   const { unsent } = logout;
+  const isOnline = useOnline();
   if (unsent === null) return null;
   const isKnown = unsent !== 'unknown';
   return (
     <ConfirmDialog
       title={<T text={isKnown ? text.unsentTitle : text.unknownTitle} />}
-      confirm={isKnown ? text.sendFirst : text.retry}
+      confirm={text.discard}
       busy={logout.isBusy}
       other={
-        <Button busy={logout.isBusy} onClick={() => void logout.discard()}>
-          <T text={text.discard} />
+        <Button busy={logout.isBusy} onClick={() => void logout.sendFirst()}>
+          <T text={isKnown ? text.sendFirst : text.retry} />
         </Button>
       }
-      onConfirm={() => void logout.sendFirst()}
+      onConfirm={() => void logout.discard()}
       onCancel={logout.cancel}
     >
       {isKnown ? (
@@ -30,9 +32,9 @@ export function LogoutDialog({ logout }: { readonly logout: Logout }) {
           <T text={text.unknownBody} />
         </p>
       )}
-      {logout.isStuck && (
+      {isKnown && (logout.isStuck || !isOnline) && (
         <p>
-          <T text={text.stillUnsent} />
+          <T text={logout.isStuck ? text.stillUnsent : text.unsentOffline} />
         </p>
       )}
     </ConfirmDialog>

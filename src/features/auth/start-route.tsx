@@ -1,8 +1,8 @@
 import { replace } from 'react-router';
-import { ApiError } from '#api/errors.ts';
+import { ApiError, NetworkError } from '#api/errors.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { OnOff } from '#contract/enums.ts';
-import { href } from '#contract/route-map.ts';
+import { href, requiresLogin } from '#contract/route-map.ts';
 import { isRegistered, isSignedIn } from '#session/machine/state.ts';
 import { takeReturnAddress } from '#session/return-address.ts';
 import { AGAIN } from './login-attempts.ts';
@@ -22,7 +22,9 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       if (isSignedIn(store.getState())) throw replace(href('register'));
 
       const isAgain = new URL(request.url).searchParams.has(AGAIN);
-      const data = { head: HEAD, madeAt: Date.now(), isAgain, leadsBack: store.getState().beforeLoginUrl !== null };
+      const { beforeLoginUrl: back } = store.getState();
+      const wasForced = back !== null && requiresLogin(back.split(/[?#]/, 1)[0] ?? '');
+      const data = { head: HEAD, madeAt: Date.now(), isAgain, leadsBack: back !== null, wasForced, isOffline: false };
       try {
         const query = { disable_auto_login: isAgain || isInstalledOnIos() ? OnOff.on : OnOff.off };
         const { user, redirectUrl } = await api.call('lineLogin', { query });
@@ -34,6 +36,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
         if (target.kind === 'in-app') throw replace(target.to);
         return { ...data, loginHref: target.href };
       } catch (error) {
+        if (error instanceof NetworkError) return { ...data, loginHref: null, isOffline: true };
         if (!(error instanceof ApiError)) throw error;
         // A 401 from this call does not trigger a token refresh. It ends the login immediately
         // (docs/product/sessions.md, Social login and 401).

@@ -20,13 +20,17 @@ export interface StartData extends RouteData {
   readonly isAgain: boolean;
   /** True if the login will return the person to the page that they wanted to open. */
   readonly leadsBack: boolean;
+  /** True if the page that the person wanted to open needs a login. */
+  readonly wasForced: boolean;
+  /** True if there was no connection when the page asked for the URL. */
+  readonly isOffline: boolean;
 }
 
 /** The age at which the page replaces the login URL, two minutes before the URL becomes invalid. */
 const FRESH_MS = LOGIN_STATE_MS - 2 * 60_000;
 
 export function StartScreen() {
-  const { loginHref, madeAt, isAgain, leadsBack } = useLoaderData<StartData>();
+  const { loginHref, madeAt, isAgain, leadsBack, wasForced, isOffline } = useLoaderData<StartData>();
   const { revalidate, state } = useRevalidator();
 
   useEffect(() => {
@@ -41,9 +45,20 @@ export function StartScreen() {
     };
   }, [madeAt, revalidate]);
 
+  useEffect(() => {
+    if (!isOffline) return;
+    const retry = () => void revalidate();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [isOffline, revalidate]);
+
   if (loginHref === null) {
     return (
-      <MessageScreen title={text.unavailableTitle} body={text.unavailableBody}>
+      <MessageScreen
+        title={isOffline ? text.offlineTitle : text.unavailableTitle}
+        body={isOffline ? text.startOfflineBody : text.unavailableBody}
+        more={isOffline && wasForced ? text.startOfflineReturn : undefined}
+      >
         <Button kind="primary" onClick={() => void revalidate()} busy={state === 'loading'}>
           <T text={text.retry} />
         </Button>

@@ -167,15 +167,6 @@ export const text = {
   nothing: { ja: '―' },
 } as const satisfies Record<string, UiText>;
 
-/** Names of the points 1 (worst) to 5 (best), in this order. */
-export const pointText: readonly UiText[] = [
-  { ja: 'とてもつらい', easy: 'とても つらい' },
-  { ja: '少しつらい', easy: 'すこし つらい' },
-  { ja: 'ふつう' },
-  { ja: 'よい' },
-  { ja: 'とてもよい', easy: 'とても よい' },
-];
-
 interface Helpline {
   readonly name: UiText;
   readonly number: string;

@@ -41,7 +41,7 @@ export function cardOptions(api: Api, userKey: string, videoId: string) {
       return toSummary({ ...video, captionHit: null });
     },
     staleTime: CARD_STALE_MS,
-    meta: { persist: true },
+    meta: { persist: true, ageless: true },
   });
 }
 

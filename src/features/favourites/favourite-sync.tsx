@@ -2,16 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { withFlag } from '#catalog/favourite-flags.ts';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
-import { useOutbox, useRecords, useUserKey } from '#context/page.ts';
+import { useApi, useOutbox, useRecords, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { OnOff } from '#contract/enums.ts';
-import { applyDelivered } from './favourite-queries.ts';
+import { whenIdle } from '#lib/scheduling.ts';
+import { useSettings } from '#settings/settings-store.ts';
+import { applyDelivered, favouritesOptions } from './favourite-queries.ts';
+
+interface FavouriteSyncProps {
+  /** Whether the data saver is on. */
+  readonly isSavingData: () => boolean;
+}
 
 /**
  * Updates the cached lists when the server has stored a change of a favourite. The change has then left the outbox, so
  * without this update the lists would show the previous state.
  */
-export function FavouriteSync() {
+export function FavouriteSync({ isSavingData }: FavouriteSyncProps) {
   const outbox = useOutbox();
   const queryClient = useQueryClient();
   const userKey = useUserKey();
@@ -30,5 +37,42 @@ export function FavouriteSync() {
     });
   }, [outbox, queryClient, userKey, records]);
 
+  useListAhead(isSavingData);
   return null;
+}
+
+/**
+ * Loads the member's list of favourites when the page is idle, if the device has none or a change has reached the
+ * server, so that the list can be opened offline.
+ */
+function useListAhead(isSavingData: () => boolean): void {
+  const api = useApi();
+  const outbox = useOutbox();
+  const queryClient = useQueryClient();
+  const userKey = useUserKey();
+  // A shared device stores no list.
+  const isLoaded = useSettings(({ sharedDevice }) => !sharedDevice) && userKey !== ANONYMOUS_KEY;
+
+  useEffect(() => {
+    if (!isLoaded) return;
+    let isOver = false;
+    let isAsked = false;
+    const ask = () => {
+      if (isAsked) return;
+      isAsked = true;
+      whenIdle(async () => {
+        isAsked = false;
+        if (isOver || !navigator.onLine || isSavingData()) return;
+        await queryClient.prefetchQuery({ ...favouritesOptions(api, userKey), staleTime: Number.POSITIVE_INFINITY });
+      });
+    };
+    ask();
+    const stop = outbox.onDelivered(({ kind }) => {
+      if (kind === 'favourite') ask();
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [isLoaded, isSavingData, api, outbox, queryClient, userKey]);
 }

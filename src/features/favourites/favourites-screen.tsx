@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { NetworkError } from '#api/errors.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { VideoGridSkeleton } from '#catalog/video-grid.tsx';
 import { useApi, useOutbox, useOutboxSnapshot, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { href } from '#contract/route-map.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { LinkButton } from '#ui/button/button.tsx';
+import { useOnline } from '#ui/browser/browser-state.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { EmptyState, InlineError } from '#ui/feedback/messages.tsx';
-import { T } from '#ui/text/t.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { FavouriteCards } from './favourite-cards.tsx';
 import { favouritesOptions } from './favourite-queries.ts';
 import styles from './favourites.module.css';
@@ -58,26 +61,50 @@ function List({ outbox, userKey }: { readonly outbox: Outbox; readonly userKey: 
   });
 
   if (isMember && query.isPending) return <VideoGridSkeleton />;
+  const isUnknown = query.isError && !query.data;
   return (
     <>
-      {query.isError && !query.data && (
-        <InlineError
-          message={<T text={text.loadFailed} />}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {isUnknown && <Unknown query={query} />}
       {next.length > 0 ? (
         <>
           <h2>
-            <T text={text.count} values={{ count: now.length }} />
+            {/* Without the server's list the total is unknown. */}
+            <T text={isUnknown ? text.addedHereOnly : text.count} values={{ count: now.length }} />
           </h2>
           <FavouriteCards ids={next} known={server} outbox={outbox} />
         </>
       ) : (
-        (!query.isError || query.data) && <Empty />
+        !isUnknown && <Empty />
       )}
     </>
+  );
+}
+
+/** Shown if neither the server nor this device has the list. A missing connection is not an error. */
+function Unknown({ query: { error, isFetching, refetch } }: { readonly query: UseQueryResult<VideoSummary[]> }) {
+  const say = useText();
+  const announce = useAnnounce();
+  const isOnline = useOnline();
+
+  async function retry() {
+    const { isError } = await refetch();
+    if (isError) announce(say(text.stillUnknown));
+  }
+
+  if (isOnline && !(error instanceof NetworkError))
+    return <InlineError message={<T text={text.loadFailed} />} busy={isFetching} onRetry={() => void retry()} />;
+  return (
+    <div className={styles.here}>
+      <p>
+        <T text={text.offlineUnknown} />
+      </p>
+      {/* When the browser is offline, the list is loaded as soon as the connection returns. */}
+      {isOnline && (
+        <Button busy={isFetching} onClick={() => void retry()}>
+          <T text={text.retry} />
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,8 @@ import type { QueryMeta, QueryState } from '@tanstack/react-query';
 import { NetworkError } from '#api/errors.ts';
 
 /**
- * A query whose data is shown. `meta.aside`: the age of the data doesn't count, because the data only fills a filter,
+ * A query whose data is shown. `meta.ageless`: the age of the data never counts, because the page itself may have
+ * written the data. `meta.aside`: the age of the data doesn't count, because the data only fills a filter,
  * or because the screen itself says that the data is old. `meta.document`: the API path of a document that the service
  * worker may have served from its cache.
  */
@@ -13,7 +14,8 @@ export interface ShownQuery {
 
 /** Whether the shown data can't be refreshed: the browser is offline, or a call has failed since the last response. */
 export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boolean {
-  const lastAnswer = Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt));
+  const answers = shown.filter(({ meta }) => meta?.ageless !== true);
+  const lastAnswer = Math.max(0, ...answers.map(({ state }) => state.dataUpdatedAt));
   return (
     !isOnline || shown.some(({ state }) => state.error instanceof NetworkError && state.errorUpdatedAt > lastAnswer)
   );
@@ -21,11 +23,11 @@ export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boole
 
 /**
  * When the oldest shown data was fetched, in epoch milliseconds; null if nothing is shown. Data marked `aside`
- * counts only if there is no other data.
+ * counts only if there is no other data, and data marked `ageless` never.
  * @param cachedAt when the service worker cached a document, in epoch milliseconds; Infinity if it did not
  */
 export function oldestOf(shown: readonly ShownQuery[], cachedAt: (document: string) => number): number | null {
-  const loaded = shown.filter(({ state }) => state.data !== undefined);
+  const loaded = shown.filter(({ meta, state }) => state.data !== undefined && meta?.ageless !== true);
   const main = loaded.filter(({ meta }) => meta?.aside !== true);
   const times = (main.length === 0 ? loaded : main).map(({ meta, state }) =>
     typeof meta?.document === 'string' ? Math.min(state.dataUpdatedAt, cachedAt(meta.document)) : state.dataUpdatedAt,

@@ -13,7 +13,7 @@ import { text } from './text.ts';
 import { type CutOff, useCutOff } from './use-cut-off.ts';
 import { type SentCounts, useSent } from './use-sent.ts';
 
-/** Unsent records are shown only after this time, because sending is usually faster. */
+/** With a connection, unsent records are shown only after this time, because sending is usually faster. */
 const UNSENT_SHOWN_AFTER_MS = 4000;
 
 /**
@@ -24,10 +24,13 @@ const UNSENT_SHOWN_AFTER_MS = 4000;
 export function StatusLine() {
   const say = useText();
   const cutOff = useCutOff();
-  const unsent = useUnsentCount();
+  const { items } = useOutboxSnapshot();
+  const unsent = useUnsentCount(items.length, cutOff !== null);
   const sent = useSent();
   const offline = cutOff && offlineWords(cutOff);
-  const wasSent = sent && sentWords(sent, say);
+  // Named only once nothing more is being sent, so that several records are announced in one sentence.
+  const isSending = items.some(({ state }) => state === 'waiting' || state === 'sending');
+  const wasSent = sent && !isSending ? sentWords(sent, say) : null;
   useAnnounced(wasSent ? say(...wasSent) : null);
   useAnnounced(offline ? say(...offline) : null, wasSent ? undefined : text.backOnline);
   if (!offline && unsent === 0 && !wasSent) return null;
@@ -83,14 +86,13 @@ function sentWords(sent: SentCounts, say: (text: UiText, values: TextValues) => 
 }
 
 /**
- * The number of a member's unsent records once they have waited for a moment; 0 on the page that lists them. Visitors
- * have none, because their favourites can be sent only after a login.
+ * The number of a member's unsent records, with a connection only once they have waited for a moment; 0 on the page
+ * that lists them. Visitors have none, because their favourites can be sent only after a login.
  */
-function useUnsentCount(): number {
-  const { items } = useOutboxSnapshot();
+function useUnsentCount(count: number, isCutOff: boolean): number {
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const { pathname } = useLocation();
-  const waits = isMember && items.length > 0;
+  const waits = isMember && count > 0;
   const [isLong, setIsLong] = useState(false);
 
   useEffect(() => {
@@ -102,5 +104,5 @@ function useUnsentCount(): number {
     };
   }, [waits]);
 
-  return waits && isLong && pathname !== href('unsent') ? items.length : 0;
+  return waits && (isLong || isCutOff) && pathname !== href('unsent') ? count : 0;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
 import { useApi, useOutbox } from '#context/page.ts';
 import { type ExportedData, exportData, saveFile, saveJson } from '#member/export-data.ts';
+import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
@@ -30,6 +31,7 @@ export function OwnData({ conditionsCsv }: Props) {
   const outbox = useOutbox();
   const say = useText();
   const announce = useAnnounce();
+  const isOnline = useOnline();
   const [underWay, setUnderWay] = useState<Kind | null>(null);
   const [failure, setFailure] = useState<UiText | null>(null);
 
@@ -65,7 +67,7 @@ export function OwnData({ conditionsCsv }: Props) {
       }
     >
       <p>
-        <T text={text.ownLead} />
+        <T text={isOnline ? text.ownLead : text.ownOffline} />
       </p>
       <Stack gap={3}>
         {(['csv', 'json'] as const).map((kind) => (

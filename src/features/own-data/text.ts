@@ -6,6 +6,8 @@ export const text = {
     ja: '記録は、いつでもダウンロードできます。',
     easy: '記録を 自分の スマホや パソコンに ダウンロードできます。',
   },
+  /** No longer than `ownLead`, so that nothing moves when the connection is lost. */
+  ownOffline: { ja: 'これらの操作は、つながるとできます。', easy: 'インターネットに つながると できます。' },
   csv: { ja: '体調の記録をダウンロードする（CSV）', easy: '体調の 記録を ダウンロードする（CSV）' },
   csvName: { ja: '体調の記録_{date}.csv' },
   json: { ja: 'すべてのデータをダウンロードする（JSON）', easy: 'ぜんぶの データを ダウンロードする（JSON）' },

@@ -45,7 +45,7 @@ export function FatalErrorScreen(props: FatalErrorScreenProps) {
       <a href="/" className={styles.logo}>
         <img src="/logo-mark.svg" alt={say(text.logoName)} width="72" height="72" />
       </a>
-      <Drawing name={unmatchedPath === undefined ? 'error' : 'notFound'} />
+      {unmatchedPath === undefined && <Drawing name="error" />}
       <h1>
         <T text={fatalTitle(status)} />
       </h1>

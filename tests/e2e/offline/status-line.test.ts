@@ -21,8 +21,14 @@ withWorker(
     await expect(said(page)).toHaveText(/からオフラインです。/);
     expect(await main(page).boundingBox(), 'nothing has moved').toEqual(before);
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
-    const box = await line(page).boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0), 'nothing is covered').toBeLessThanOrEqual(heading?.y ?? 0);
+    const bottom = await line(page)
+      .locator('p')
+      .evaluate((words) => {
+        const range = document.createRange();
+        range.selectNodeContents(words);
+        return range.getBoundingClientRect().bottom;
+      });
+    expect((heading?.y ?? 0) - bottom, 'nothing is covered or touched').toBeGreaterThanOrEqual(6);
 
     await choose(page, '体調', 'よい');
     await choose(page, '気分', 'よい');
@@ -35,6 +41,8 @@ withWorker(
     await expect(main(page).getByText('記録を読み込めませんでした。')).toHaveCount(0);
     await expectAccessible(page);
     expect(await smallTargets(page)).toEqual([]);
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: '今日の記録' }).getByText('未送信')).toBeVisible();
 
     await context.setOffline(false);
     await expect(line(page)).toHaveText('体調の記録1件を送信しました。', { timeout: 30_000 });

@@ -151,6 +151,7 @@ test('an invalid address shows the error screen with the address and the request
   const expectScreen = async () => {
     const screen = page.getByRole('main');
     await expect(screen.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+    await expect(screen.locator('img'), 'one picture, the logo').toHaveCount(1);
     for (const text of named) await expect(screen.getByText(text, { exact: true })).toBeVisible();
     for (const [name, to] of Object.entries(links))
       await expect(screen.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);

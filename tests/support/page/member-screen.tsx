@@ -9,6 +9,7 @@ import { systemClock } from '#lib/clock.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Send } from '#outbox/delivery.ts';
+import type { Outbox } from '#outbox/outbox.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
 import { createSessionStore, SessionProvider, type SessionStore } from '#session/store.ts';
 import { createPageWork } from '#session/work.ts';
@@ -33,6 +34,8 @@ export interface Shown {
   readonly place: HTMLElement;
   readonly router: ReturnType<typeof createMemoryRouter>;
   readonly session: SessionStore;
+  readonly outbox: Outbox;
+  readonly queryClient: QueryClient;
   /** The device's stored records, without those of the outbox, which has a store of its own here. */
   readonly records: KeyValueStore;
   readonly close: () => void;
@@ -75,10 +78,11 @@ export function showScreen({ screens, address, call = gone, send = gone, ...give
     </Announcer>
   );
   const router = createMemoryRouter([{ element: withAnnouncer, children: routes }], { initialEntries: [address] });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const place = document.body.appendChild(document.createElement('main'));
   const root = createRoot(place);
   root.render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queryClient}>
       <ApiProvider value={{ call } as unknown as Api}>
         <SessionProvider value={session}>
           <SettingsProvider value={createSettingsStore()}>
@@ -100,6 +104,8 @@ export function showScreen({ screens, address, call = gone, send = gone, ...give
     place,
     router,
     session,
+    outbox,
+    queryClient,
     records,
     close() {
       root.unmount();

@@ -209,6 +209,12 @@ export class Tab {
     await this.#browser.settle();
   }
 
+  /** Tells the page that the connection has returned. */
+  async comeOnline(): Promise<void> {
+    here.run(this, () => this.#tell('online', {}));
+    await this.#browser.settle();
+  }
+
   /** Delivers the next event that is not held back. @returns false if there was none */
   deliver(): boolean {
     const news = this.#news.findIndex(({ kind }) => !this.held.has(kind));

@@ -60,7 +60,7 @@ export async function startPage({ records, call, hydrated, sharedDevice, before 
   if (hydrated) await send({ type: 'hydrated' });
   else store.rehydrate();
   before?.();
-  listenForSession({ send, store, work, hydrated, router: { subscribe: () => () => {} } });
+  listenForSession({ send, store, api: { call } as never, work, hydrated, router: { subscribe: () => () => {} } });
   return {
     queryClient,
     navigations,

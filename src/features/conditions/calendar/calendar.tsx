@@ -2,11 +2,11 @@ import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, us
 import { weeksOf } from '#lib/dates.ts';
 import { dayLabel, monthLabel, WEEKDAYS } from '#lib/day-labels.ts';
 import { monthOf, partsOf } from '#lib/day-text.ts';
+import { pointLabel } from '#member/condition-labels.ts';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { DayRecord, DayRecords } from '../day-record.ts';
 import { Face } from '../face.tsx';
-import { pointLabel } from '../labels.ts';
 import { text } from '../text.ts';
 import styles from './calendar.module.css';
 import { dayAfterKey } from './calendar-keys.ts';

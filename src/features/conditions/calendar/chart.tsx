@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { averageLabel } from '#member/condition-labels.ts';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
-import { averageLabel } from '../labels.ts';
 import { text } from '../text.ts';
 import styles from './chart.module.css';
 import type { ChartPoint, PanelKind } from './chart-panels.ts';

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi, useOutboxSnapshot, useUserKey } from '#context/page.ts';
+import { averageLabel, lengthLabel } from '#member/condition-labels.ts';
 import { EmptyState } from '#ui/feedback/messages.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { conditionKeys, yearOptions } from '../condition-queries.ts';
 import { DataState } from '../data-state.tsx';
 import { type DayRecord, withUnsent } from '../day-record.ts';
-import { averageLabel, lengthLabel } from '../labels.ts';
 import { text } from '../text.ts';
 import { ofMonth } from '../use-records.ts';
 import { Chart, ChartPlaceholder } from './chart.tsx';

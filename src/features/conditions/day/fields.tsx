@@ -1,12 +1,12 @@
 import type { DayForm } from '#contract/condition-draft.ts';
 import { sleepingMinutes } from '#contract/entities/condition.ts';
+import { lengthLabel, pointText } from '#member/condition-labels.ts';
 import { Fieldset } from '#ui/form/fieldset.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { Face } from '../face.tsx';
-import { lengthLabel } from '../labels.ts';
-import { pointText, text } from '../text.ts';
+import { text } from '../text.ts';
 import type { FieldErrors } from './day-form.ts';
 import styles from './form.module.css';
 

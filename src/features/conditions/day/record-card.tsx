@@ -1,4 +1,5 @@
 import { dayLabel } from '#lib/day-labels.ts';
+import { lengthLabel, pointLabel } from '#member/condition-labels.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { Badge } from '#ui/text/inline-text.tsx';
@@ -6,7 +7,6 @@ import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import type { DayRecord } from '../day-record.ts';
 import { Face } from '../face.tsx';
-import { lengthLabel, pointLabel } from '../labels.ts';
 import { text } from '../text.ts';
 import styles from './form.module.css';
 
@@ -22,14 +22,7 @@ export function RecordCard({ record, onEdit, onRemove }: Props) {
   const day = dayLabel(record.date);
   return (
     <div className={styles.card}>
-      {record.unsent && (
-        <p>
-          <Badge tone="warm">
-            <T text={text.unsent} />
-          </Badge>
-        </p>
-      )}
-      {record.unsent?.state === 'refused' && <p>{record.unsent.message}</p>}
+      <UnsentMark record={record} />
       <RecordFacts record={record} />
       <Cluster>
         {onEdit && (
@@ -42,6 +35,21 @@ export function RecordCard({ record, onEdit, onRemove }: Props) {
         </Button>
       </Cluster>
     </div>
+  );
+}
+
+/** Marks a record that the server does not have yet, with the server's message if it was refused. */
+export function UnsentMark({ record: { unsent } }: Pick<Props, 'record'>) {
+  if (unsent === null) return null;
+  return (
+    <>
+      <p>
+        <Badge tone="warm">
+          <T text={text.unsent} />
+        </Badge>
+      </p>
+      {unsent.state === 'refused' && <p>{unsent.message}</p>}
+    </>
   );
 }
 

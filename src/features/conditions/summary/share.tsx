@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fullDayLabel } from '#lib/day-labels.ts';
+import { averageLabel, lengthLabel } from '#member/condition-labels.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { T, useText } from '#ui/text/t.tsx';
-import { averageLabel, lengthLabel } from '../labels.ts';
 import { text as words } from '../text.ts';
 import type { Period, Summary } from './summary.ts';
 import { text } from './summary-text.ts';

@@ -70,7 +70,7 @@ export function SummaryScreen({ today }: { readonly today: string }) {
         />
         {isPending && isWhole && <Loading />}
         {isIncomplete && <InlineError message={<T text={text.incomplete} />} onRetry={retry} />}
-        {isOld && (
+        {isOld && !isIncomplete && (
           <p>
             <T text={words.shownFromDevice} />
           </p>

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { dayLabel, fullDayLabel } from '#lib/day-labels.ts';
+import { averageLabel, lengthLabel } from '#member/condition-labels.ts';
 import { EmptyState } from '#ui/feedback/messages.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { Chart } from '../calendar/chart.tsx';
-import { averageLabel, lengthLabel } from '../labels.ts';
 import { text as words } from '../text.ts';
 import styles from './summary.module.css';
 import type { Period, Summary } from './summary.ts';

@@ -4,6 +4,7 @@ import { type DayForm, EMPTY_FORM } from '#contract/condition-draft.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { href } from '#contract/route-map.ts';
 import { dayLabel } from '#lib/day-labels.ts';
+import { pointText } from '#member/condition-labels.ts';
 import { useSessionStore } from '#session/store.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
@@ -13,13 +14,13 @@ import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import points from '../day/form.module.css';
 import { isDirty } from '../day/machine.ts';
-import { RecordFacts } from '../day/record-card.tsx';
+import { RecordFacts, UnsentMark } from '../day/record-card.tsx';
 import { SavedNotice } from '../day/saved-notice.tsx';
 import { useDay } from '../day/use-day.ts';
 import { type EditorProps, useEditor } from '../day/use-editor.ts';
 import { useRemoval } from '../day/use-removal.ts';
 import { Face } from '../face.tsx';
-import { pointText, text } from '../text.ts';
+import { text } from '../text.ts';
 import { useToday } from '../today.ts';
 import styles from './today-record.module.css';
 
@@ -116,7 +117,10 @@ function QuickEditor(props: EditorProps) {
         {state.saved ? (
           <SavedNotice {...state.saved} answered={answered} nickname={nickname} />
         ) : (
-          <RecordFacts record={record} />
+          <>
+            <UnsentMark record={record} />
+            <RecordFacts record={record} />
+          </>
         )}
       </div>
       {failure && <InlineError message={<T text={failure} />} />}

@@ -2,7 +2,9 @@ import { SAVED_MEDIA_CHANNEL } from '#contract/device-keys.ts';
 import { systemClock } from '#lib/clock.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { barNotice } from '#ui/feedback/notice-bar.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { openSavedMedia } from './media-cache.ts';
+import { hasBegun, type SavedVideo, type SaveFailure } from './saved-machine.ts';
 import { createSavedVideos, type SavedVideos } from './saved-videos.ts';
 import { text } from './text.ts';
 
@@ -63,7 +65,12 @@ export async function announceEnd(saved: SavedVideos, videoId: string, ended: Pr
   const video = saved.get().get(videoId);
   const values = { title: video?.record.video.title ?? '' };
   if (video?.state === 'complete') barNotice.set({ message: text.saidSaved, values });
-  else if (video?.failure && video.failure !== 'closed') barNotice.set({ message: text.failures[video.failure] });
+  else if (video?.failure && video.failure !== 'closed') barNotice.set({ message: failureText(video, video.failure) });
+}
+
+/** Says why a download has stopped, or that it has not begun. */
+export function failureText(video: SavedVideo, failure: SaveFailure): UiText {
+  return hasBegun(video) ? text.failures[failure] : text.failures.unbegun;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NetworkError } from '#api/errors.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
@@ -12,6 +13,7 @@ import { useText } from '#ui/text/t.tsx';
 import { storedVersion, versionFor } from '#viewing/versions.ts';
 import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
+import { hasBegun } from './saved-machine.ts';
 import { text } from './text.ts';
 import { fetchDetail, percentOf, useSavedVideo, useStartSaving, usualSource } from './use-video-saving.ts';
 
@@ -35,10 +37,14 @@ function Button({ video: { videoId, title } }: { readonly video: VideoSummary })
 
   async function save() {
     setAsking(true);
-    const detail = await fetchDetail(api, videoId).catch(() => null);
+    const detail = await fetchDetail(api, videoId).catch((error: unknown) => {
+      barNotice.set({ message: error instanceof NetworkError ? text.startOffline : text.startFailed });
+      return null;
+    });
     setAsking(false);
+    if (detail === null) return;
     const version = storedVersion(safeStorage(() => window.localStorage));
-    const source = detail && usualSource(versionFor(detail, version).sources, saveData);
+    const source = usualSource(versionFor(detail, version).sources, saveData);
     if (source) void start(detail, source);
     else barNotice.set({ message: text.startFailed });
   }
@@ -75,7 +81,7 @@ function Button({ video: { videoId, title } }: { readonly video: VideoSummary })
     );
   }
   const resume = () => void announceEnd(pageSavedVideos(), videoId, pageSavedVideos().resume(videoId));
-  const name = say(known ? text.resumeOf : text.saveOf, { title });
+  const name = say(known && hasBegun(known) ? text.resumeOf : text.saveOf, { title });
   return (
     <button
       ref={passedFocus}

@@ -10,6 +10,7 @@ import { T, useText } from '#ui/text/t.tsx';
 import { type VersionChoice, versionFor } from '#viewing/versions.ts';
 import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
+import { hasBegun } from './saved-machine.ts';
 import { choicesOf } from './saved-record.ts';
 import { fileSize, text } from './text.ts';
 import { percentOf, useSavedVideo, useStartSaving, usualSource } from './use-video-saving.ts';
@@ -48,7 +49,7 @@ function Panel({ video, version }: SavePanelProps) {
     return (
       <Button ref={passedFocus} onClick={() => void announceEnd(saved, video.videoId, saved.resume(video.videoId))}>
         <Icon name="download" />
-        <T text={text.resume} />
+        <T text={hasBegun(known) ? text.resume : text.save} />
       </Button>
     );
   return (

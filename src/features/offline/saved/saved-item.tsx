@@ -11,9 +11,9 @@ import { barNotice } from '#ui/feedback/notice-bar.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { versionOfFile } from '#viewing/versions.ts';
 import { AskFirst } from '../ask-first.tsx';
-import { announceEnd, pageSavedVideos } from './page-saved-videos.ts';
+import { announceEnd, failureText, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
-import type { SavedVideo } from './saved-machine.ts';
+import { hasBegun, type SavedVideo } from './saved-machine.ts';
 import { fileSize, text } from './text.ts';
 import { percentOf } from './use-video-saving.ts';
 
@@ -60,7 +60,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
         )}
         {saved.failure && (
           <p>
-            <T text={text.failures[saved.failure]} />
+            <T text={failureText(saved, saved.failure)} />
           </p>
         )}
       </div>
@@ -72,10 +72,10 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
         )}
         {saved.state === 'stopped' && saved.failure !== 'gone' && (
           <Button
-            aria-label={say(text.resumeOf, { title })}
+            aria-label={say(hasBegun(saved) ? text.resumeOf : text.saveOf, { title })}
             onClick={() => void announceEnd(all, videoId, all.resume(videoId))}
           >
-            <T text={text.resume} />
+            <T text={hasBegun(saved) ? text.resume : text.save} />
           </Button>
         )}
         {saved.state === 'saving' ? (

@@ -16,6 +16,11 @@ export interface SavedVideo {
   readonly failure: SaveFailure | null;
 }
 
+/** False if the download has waited for a connection from the start. */
+export function hasBegun({ received, failure }: SavedVideo): boolean {
+  return received > 0 || failure !== 'offline';
+}
+
 /** The state of one video in this page, and the page's download of it. */
 export interface SavedState {
   readonly shown: SavedVideo | null;

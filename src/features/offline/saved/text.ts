@@ -17,6 +17,11 @@ const failures = {
     ja: '保存を完了できませんでした。しばらくしてから、続きから保存してみてください。',
     easy: '保存が できませんでした。すこし まってから、もう一度 おして ください。',
   },
+  /** The connection was missing from the start. */
+  unbegun: {
+    ja: 'いまはオフラインです。つながると保存します。',
+    easy: 'いまは インターネットに つながって いません。つながると のこします。',
+  },
   closed: { ja: '保存が途中で止まっています。', easy: '保存が とちゅうで 止まって います。' },
 } as const satisfies Record<string, UiText>;
 
@@ -57,6 +62,10 @@ export const text = {
   saidRemoved: { ja: '「{title}」を削除しました。', easy: '「{title}」を 消しました。' },
   saidAllRemoved: { ja: '保存した動画をすべて削除しました。', easy: 'ぜんぶ 消しました。' },
   toList: { ja: '一覧を見る', easy: '見る' },
+  startOffline: {
+    ja: 'インターネットにつながると保存できます。',
+    easy: 'インターネットに つながると 保存できます。',
+  },
   startFailed: { ja: '動画の情報を読み込めませんでした。', easy: '動画を 読みこめませんでした。' },
   tooLarge: {
     ja: '空き容量が足りません（必要：{size}、空き：{free}）。',

@@ -42,11 +42,13 @@ export function useStartSaving(): (video: VideoDetail, source: Source) => Promis
       return;
     }
     const saved = pageSavedVideos();
-    barNotice.set({
-      message: text.saidStarted,
-      values: { size },
-      action: { label: text.toList, run: () => void navigate(href('saved')) },
-    });
+    // Without a connection nothing starts yet; the notice at the end says that the download waits.
+    if (navigator.onLine)
+      barNotice.set({
+        message: text.saidStarted,
+        values: { size },
+        action: { label: text.toList, run: () => void navigate(href('saved')) },
+      });
     await announceEnd(saved, video.videoId, saved.save(video, source));
   };
 }

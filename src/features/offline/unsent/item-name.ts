@@ -4,13 +4,31 @@ import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { dateWords } from '#lib/day-text.ts';
 import { isRecord } from '#lib/storage/local.ts';
+import { pointLabel } from '#member/condition-labels.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
 
-/** The name of an unsent record, as a text and its values. `title`: the video's title, or null if unknown. */
-export function itemName(item: OutboxItem, title: string | null): readonly [UiText, TextValues] {
-  if (item.kind === 'condition') return [text.condition, { date: dateWords(item.about) }];
+interface NameParts {
+  /** The video's title; null if unknown. */
+  readonly title: string | null;
+  /** True if an earlier record of the same day waits too. */
+  readonly isCorrection: boolean;
+  readonly say: (text: UiText) => string;
+}
+
+/**
+ * The name of an unsent record, as a text and its values. A condition is named with its points, so that the records of
+ * one day can be told apart.
+ */
+export function itemName(item: OutboxItem, { title, isCorrection, say }: NameParts): readonly [UiText, TextValues] {
+  if (item.kind === 'condition') {
+    const date = dateWords(item.about);
+    if (!('condition_point' in item.body)) return [text.damagedCondition, { date }];
+    const { condition_point: condition, feeling_point: feeling } = item.body;
+    const points = { condition: say(pointLabel(condition)), feeling: say(pointLabel(feeling)) };
+    return [isCorrection ? text.correction : text.condition, { date, ...points }];
+  }
   const values = { title: title ?? text.someVideo.ja };
   if (item.kind === 'view') return [text.view, values];
   const isOn =

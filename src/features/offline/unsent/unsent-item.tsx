@@ -24,13 +24,21 @@ export function notifyIfFailed(change: Promise<unknown>): void {
   });
 }
 
-export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readonly outbox: Outbox }) {
+interface UnsentItemProps {
+  readonly item: OutboxItem;
+  /** True if an earlier record of the same day waits too. */
+  readonly isCorrection?: boolean;
+  readonly outbox: Outbox;
+}
+
+export function UnsentItem({ item, isCorrection = false, outbox }: UnsentItemProps) {
   const say = useText();
   const announce = useAnnounce();
   const queryClient = useQueryClient();
   const userKey = useUserKey();
   const isVideo = item.kind !== 'condition';
-  const [words, values] = itemName(item, isVideo ? knownTitle(queryClient, userKey, item.about) : null);
+  const title = isVideo ? knownTitle(queryClient, userKey, item.about) : null;
+  const [words, values] = itemName(item, { title, isCorrection, say });
   const name = say(words, values);
   const notYet = useOnline() ? text.late : text.waiting;
   const isDamaged = 'damaged' in item.body;

@@ -4,6 +4,7 @@ import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { href } from '#contract/route-map.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { useSettings } from '#settings/settings-store.ts';
+import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Loading, useIsLate } from '#ui/feedback/loading.tsx';
@@ -59,8 +60,15 @@ function Waiting() {
           </p>
           {!isVisitor && <SendNow outbox={outbox} />}
           <ul className={styles.list}>
-            {items.map((item) => (
-              <UnsentItem key={item.id} item={item} outbox={outbox} />
+            {items.map((item, index) => (
+              <UnsentItem
+                key={item.id}
+                item={item}
+                isCorrection={items
+                  .slice(0, index)
+                  .some(({ kind, about }) => kind === item.kind && about === item.about)}
+                outbox={outbox}
+              />
             ))}
           </ul>
         </>
@@ -73,22 +81,32 @@ function Waiting() {
 function SendNow({ outbox }: { readonly outbox: Outbox }) {
   const say = useText();
   const announce = useAnnounce();
+  const { items } = useOutboxSnapshot();
   const [busy, setBusy] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
+  const left = useOnline() ? text.tried : text.triedOffline;
 
   async function send() {
+    setHasTried(false);
     setBusy(true);
     await outbox.drain('request');
     setBusy(false);
+    setHasTried(true);
     const count = outbox.snapshot().items.length;
-    announce(count === 0 ? say(text.saidAllSent) : say(text.saidTried, { count }));
+    announce(count === 0 ? say(text.saidAllSent) : say(left, { count }));
   }
 
   return (
-    <p>
+    <div>
       <Button kind="primary" busy={busy} onClick={() => void send()}>
         <T text={busy ? text.sending : text.sendNow} />
       </Button>
-    </p>
+      {hasTried && (
+        <p>
+          <T text={left} values={{ count: items.length }} />
+        </p>
+      )}
+    </div>
   );
 }
 

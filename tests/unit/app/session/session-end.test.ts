@@ -54,6 +54,25 @@ describe('a tab that ends a login', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
+  it('sends a pending logout when the connection returns, without waiting for the next page or call', async () => {
+    const tab = await browser.logIn(A);
+    browser.server.online = false;
+    await browser.end(tab, 'logout');
+    const next = await browser.open('/');
+    const logouts = () => browser.server.asked.filter((name) => name === 'logout').length;
+    const before = logouts();
+    browser.server.online = true;
+    await next.comeOnline();
+    expect(logouts()).toBe(before + 1);
+    expect(browser.server.user).toBeNull();
+  });
+
+  it('sends no logout when the connection returns to somebody who is logged in', async () => {
+    const tab = await browser.logIn(A);
+    await tab.comeOnline();
+    expect(browser.server.asked).not.toContain('logout');
+  });
+
   it('has ended it even if its page closes before the server has answered', async () => {
     const tab = await browser.logIn(A);
     const other = await browser.open('/videos');

@@ -103,16 +103,16 @@ it.each([
 ])('with an outbox %s the form still appears, and nothing claims that all records are sent', async (_, outbox) => {
   await show(outbox());
   expect(words()).not.toContain('保存する');
-  expect(words()).not.toContain('すべて送信できています');
+  expect(words()).not.toContain('送信待ちの記録はありません');
   await pass(10_000);
   expect(words()).toContain('保存する');
   expect(words()).toContain('保存の準備ができていません');
   expect(words()).toContain('まだ読み取れていません');
-  expect(words()).not.toContain('すべて送信できています');
+  expect(words()).not.toContain('送信待ちの記録はありません');
 
   await show(outboxThat(true));
   expect(words()).not.toMatch(/できていません|読み取れていません/);
-  expect(words()).toContain('すべて送信できています');
+  expect(words()).toContain('送信待ちの記録はありません');
 });
 
 it('the form waits, up to a time limit, for the record of a day that is known to be recorded', async () => {

@@ -15,6 +15,8 @@ describe('the age of a page', () => {
     ['the time of the oldest shown answer', [{ at: 200 }, { at: 100 }], 100],
     ['without the choices of a filter', [{ at: 200 }, { at: 100, meta: { aside: true } }], 200],
     ['their age if nothing else is shown', [{ at: 100, meta: { aside: true } }], 100],
+    ['without what the page has written itself', [{ at: 200 }, { at: 100, meta: { ageless: true } }], 200],
+    ['none if the page has written everything itself', [{ at: 100, meta: { ageless: true } }], null],
     ['the time of the worker’s copy if the answer came from there', [{ at: 200, meta: { document: '/faqs' } }], 50],
     ['its own time if the worker’s copy is newer', [{ at: 20, meta: { document: '/faqs' } }], 20],
     ['none if nothing is shown', [], null],
@@ -31,6 +33,7 @@ describe('a page counts as offline', () => {
     ['when the browser reports no network', [shown(100)], false, true],
     ['but not while calls are answered', [shown(100)], true, false],
     ['when calls get no answer', [unanswered, shown(120)], true, true],
+    ['also after the page has written data itself', [unanswered, shown(200, { meta: { ageless: true } })], true, true],
     ['but no longer after an answer', [unanswered, shown(200)], true, false],
     [
       'but not when the server answers with an error',

@@ -1,5 +1,6 @@
 import type { UiText } from '#ui/text/text-mode.ts';
-import { pointText } from './text.ts';
+
+/** The words and figures of condition records. */
 
 /** Formats minutes as 7時間30分. */
 export function lengthLabel(minutes: number): string {
@@ -12,6 +13,15 @@ export function lengthLabel(minutes: number): string {
 export function averageLabel(value: number): string {
   return value.toFixed(1);
 }
+
+/** Names of the points 1 (worst) to 5 (best), in this order. */
+export const pointText: readonly UiText[] = [
+  { ja: 'とてもつらい', easy: 'とても つらい' },
+  { ja: '少しつらい', easy: 'すこし つらい' },
+  { ja: 'ふつう' },
+  { ja: 'よい' },
+  { ja: 'とてもよい', easy: 'とても よい' },
+];
 
 const UNKNOWN: UiText = { ja: '' };
 
