@@ -31,6 +31,8 @@ interface Making<Value> {
 export class Cache<Value extends NonNullable<unknown>> {
   readonly #values: LRUCache<string, Value, Making<Value>>;
   readonly #clock: Clock;
+  /** The keys of values that are being made. */
+  readonly #making = new Set<string>();
 
   constructor({ limit, clock = systemClock }: CacheOptions<Value>) {
     this.#clock = clock;
@@ -40,8 +42,9 @@ export class Cache<Value extends NonNullable<unknown>> {
       ttlResolution: 0,
       // A value that is evicted while it is being made is still returned to its callers.
       ignoreFetchAbort: true,
-      fetchMethod: async (_key, _stale, { context, options }) => {
-        const value = await context.make();
+      fetchMethod: async (key, _stale, { context, options }) => {
+        this.#making.add(key);
+        const value = await context.make().finally(() => this.#making.delete(key));
         // At least 1, because lru-cache never expires a value with a `ttl` of 0.
         if (context.until !== Number.POSITIVE_INFINITY) options.ttl = Math.max(context.until - clock.now(), 1);
         return value;
@@ -49,8 +52,19 @@ export class Cache<Value extends NonNullable<unknown>> {
     });
   }
 
-  /** Returns the cached value or makes it. `lifeMs` counts from this call and not from the end of `make`. */
-  get(key: string, lifeMs: number, make: () => Promise<Value>): Promise<Value> {
+  /**
+   * Returns the cached value or makes it. `lifeMs` counts from this call, or from the end of `beforeMake`, and not from
+   * the end of `make`.
+   * @param beforeMake called unless the value is cached or being made. If it rejects, only this call rejects, and not
+   *   the other callers with the same key.
+   */
+  async get(
+    key: string,
+    lifeMs: number,
+    make: () => Promise<Value>,
+    beforeMake: () => Promise<void> = nothing,
+  ): Promise<Value> {
+    if (beforeMake !== nothing && !this.#values.has(key) && !this.#making.has(key)) await beforeMake();
     return this.#values.forceFetch(key, { context: { make, until: this.#clock.now() + lifeMs } });
   }
 
@@ -59,6 +73,8 @@ export class Cache<Value extends NonNullable<unknown>> {
     this.#values.clear();
   }
 }
+
+const nothing = () => Promise.resolve();
 
 function sizesOf<Value>(limit: EntryLimit | ByteLimit<Value>) {
   if ('maxEntries' in limit) return { max: limit.maxEntries };

@@ -8,6 +8,7 @@ import { answerSchema } from '#server/http/answer-schema.ts';
 import type { CachedAnswers } from '#server/http/cached-answers.ts';
 import { anonymous, type Caller } from '#server/http/caller.ts';
 import { type Exchange, exchangeOf } from '#server/http/exchange.ts';
+import type { LimitMiss } from '#server/http/miss-limits.ts';
 import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
 import type { RegisteredCall } from '#server/http/register-call.ts';
 import { isStreamed, sendStreamed } from '#server/http/streamed.ts';
@@ -23,6 +24,7 @@ export interface CallRouteOptions {
   readonly cachedAnswers: CachedAnswers;
   readonly identify: (exchange: Exchange) => Promise<Caller>;
   readonly limitNotFound: LimitNotFound;
+  readonly limitMiss: LimitMiss;
   /** Throws 429 if the member or the IP address has made too many calls of this kind. */
   readonly limitCall: (call: Call, request: FastifyRequest, caller: Caller) => Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function addCallRoutes(app: FastifyInstance, options: CallRouteOpti
   });
 }
 
-function addRoute(app: FastifyInstance, { call, accept }: RegisteredCall, options: CallRouteOptions): void {
+function addRoute(app: FastifyInstance, { call, isCached, accept }: RegisteredCall, options: CallRouteOptions): void {
   const isForAnybody = call.shared || HEALTH.has(call.name);
   app.route({
     method: call.method,
@@ -62,12 +64,15 @@ function addRoute(app: FastifyInstance, { call, accept }: RegisteredCall, option
       return countNotFound(options.limitNotFound, request, async () => {
         const { url, query, params, body, headers } = request;
         const { cached, run } = await accept({ caller, url, query, params, body, headers, exchange });
+        const limitSearch = () => options.limitMiss('search', request);
         if (cached === null) {
+          // Members' answers and random lists are never cached, but cost as much as those of visitors.
+          if (isCached) await limitSearch();
           const envelope = await run();
           return isStreamed(envelope) ? sendStreamed(request, reply, envelope) : envelope;
         }
         const serialised = async () => reply.serialize(await run()) as string;
-        const answer = await options.cachedAnswers.get(cached.key, cached.lifeMs, serialised);
+        const answer = await options.cachedAnswers.get(cached.key, cached.lifeMs, serialised, limitSearch);
         if (tag !== null && isUnchanged(request, reply, tag)) {
           reply.code(304 as 200);
           return undefined;

@@ -16,6 +16,7 @@ export type RateLimits = Readonly<
 >;
 
 export const WINDOW_MS = 60_000;
+export const RETRY_AFTER_HEADER = 'retry-after';
 
 /**
  * All people in a support centre or a school share one IP address, so the limits per address are enough for a full
@@ -58,7 +59,7 @@ export async function countNotFound<Result>(
 }
 
 type Kind = keyof RateLimits;
-type Counter = ReturnType<FastifyInstance['createRateLimit']>;
+export type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 
 const KINDS: ReadonlyMap<CallName, Kind> = new Map<CallName, Kind>([
   ['lineLogin', 'login'],
@@ -97,12 +98,23 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
       members.set(request, caller.userId);
       await refuseExceeded(counter(kind, 'member'), request);
     },
-    limitNotFound: (request) => refuseExceeded(counter('notFound', 'address'), request),
+    async limitNotFound(request) {
+      await refuseExceeded(counter('notFound', 'address'), request);
+    },
   };
 }
 
-async function refuseExceeded(count: Counter, request: FastifyRequest): Promise<void> {
+/**
+ * Counts a request.
+ * @returns the key under which it was counted. For an IP address this is its normal form, or its network if it is IPv6.
+ * @throws ApiError 429 if there were too many
+ */
+export async function refuseExceeded(count: Counter, request: FastifyRequest): Promise<string> {
   const state = await count(request);
-  if (state.isAllowed || !state.isExceeded) return;
-  throw errorOfStatus(429, { 'retry-after': String(Math.max(1, state.ttlInSeconds)) });
+  if (state.isAllowed || !state.isExceeded) return state.key;
+  throw tooMany(state.ttlInSeconds);
+}
+
+export function tooMany(waitSeconds: number): ApiError {
+  return errorOfStatus(429, { [RETRY_AFTER_HEADER]: String(Math.max(1, Math.ceil(waitSeconds))) });
 }

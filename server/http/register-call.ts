@@ -76,6 +76,8 @@ export interface AcceptedCall {
 
 export interface RegisteredCall {
   readonly call: Call;
+  /** True if visitors may get cached answers. */
+  readonly isCached: boolean;
   /**
    * Checks access, user key, forgery and input of a call, in this order. @throws ApiError 401, 403, 404, 409, 419, 422
    */
@@ -159,6 +161,7 @@ function registeredCall<C extends Call>(
 
   return {
     call,
+    isCached: isCacheable && lifeMs !== null,
     async accept({ caller, url, headers, exchange, ...raw }) {
       requireAccess(call, caller);
       if (call.access !== 'public') requireUserKey(caller, headers[USER_KEY_HEADER]);

@@ -62,10 +62,13 @@ const SHELL_PATHS = new Set<string>([
 ]);
 
 export interface Renderer {
-  readonly page: (url: URL, requestId: string) => Promise<FinishedPage>;
+  readonly page: Render;
   /** The page's API answers as JSON (the query library's dehydrated state). */
-  readonly payload: (url: URL, requestId: string) => Promise<FinishedPage>;
+  readonly payload: Render;
 }
+
+/** `beforeRender` is called if the page is not in the cache. If it rejects, the page isn't rendered for this request. */
+type Render = (url: URL, requestId: string, beforeRender: () => Promise<void>) => Promise<FinishedPage>;
 
 /**
  * An empty payload: for personal pages, whose API answers differ for each person, and for pages that could not be
@@ -91,24 +94,24 @@ export function createRenderer(options: RendererOptions): Renderer {
     return rendered;
   };
 
-  const cached = async (kind: string, url: URL, make: () => Promise<FinishedPage>) => {
+  const cached = async (kind: string, url: URL, beforeMake: () => Promise<void>, make: () => Promise<FinishedPage>) => {
     const key = `${await contentVersion.current()} ${kind}${url.pathname}${url.search}`;
-    return cache.get(key, CACHE_MS, make);
+    return cache.get(key, CACHE_MS, make, beforeMake);
   };
 
   return {
-    page: async (asked, requestId) => {
+    page: async (asked, requestId, beforeRender) => {
       if (SHELL_PATHS.has(asked.pathname)) return cache.get('shell', Number.POSITIVE_INFINITY, shell);
       const url = canonical(asked);
-      return cached('', url, async () => {
+      return cached('', url, beforeRender, async () => {
         const rendered = await render(url, requestId);
         const finished = await finishDocument(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
         return rendered.status < 400 ? finished : { ...finished, requestId };
       });
     },
-    payload: async (url, requestId) => {
+    payload: async (url, requestId, beforeRender) => {
       if (SHELL_PATHS.has(url.pathname)) return finish(200, null, EMPTY_PAYLOAD);
-      return cached('payload ', url, async () => {
+      return cached('payload ', url, beforeRender, async () => {
         const { status, payload } = await render(url, requestId);
         return finish(status, null, status === 200 ? payload : EMPTY_PAYLOAD);
       });

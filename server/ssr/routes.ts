@@ -14,12 +14,14 @@ import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding, acceptsCoding, decompress } from '#server/http/compress.ts';
 import { allowStyles, asFile } from '#server/http/headers.ts';
 import type { LogOutage } from '#server/http/log.ts';
-import type { LimitNotFound } from '#server/http/rate-limits.ts';
+import type { LimitMiss } from '#server/http/miss-limits.ts';
+import { type LimitNotFound, RETRY_AFTER_HEADER } from '#server/http/rate-limits.ts';
 import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
 import { availableDictionary, DIFFERENCE_CODING, dictionaryPattern, differenceFile } from '#server/ssr/dictionaries.ts';
 import { failureHtml } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { createRenderer, type FinishedPage, type RendererOptions } from '#server/ssr/renderer.ts';
+import { createTooManyPage } from '#server/ssr/too-many-page.ts';
 
 export interface PagesOptions {
   readonly page: Page;
@@ -28,6 +30,7 @@ export interface PagesOptions {
   readonly clock: Clock;
   readonly config: Config;
   readonly limitNotFound: LimitNotFound;
+  readonly limitMiss: LimitMiss;
   /**
    * Whether the pages are meant for a static file host. If so, the configuration is also served as a file, which the
    * pages load.
@@ -40,7 +43,7 @@ const HTML_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600
 
 /** Serves everything except the API and imported files: pages, their payloads and the files of the build. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  const { page, config, limitNotFound } = options;
+  const { page, config, limitNotFound, limitMiss } = options;
   const runtimeConfig: RuntimeConfig = {
     build: page.build,
     apiBaseUrl: config.apiBaseUrl,
@@ -55,6 +58,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       app.log.error({ err: error, reqId: requestId, page: pageRoute(url.pathname) ?? 'unknown' }, 'rendering failed');
   };
   const renderer = createRenderer({ ...options, config: runtimeConfig, onFailure: logFailure });
+  const tooManyPage = createTooManyPage(page);
   app.register(fastifyStatic, { root: page.clientFolder, serve: false, preCompressed: true, cacheControl: false });
 
   if (options.staticSite) app.get(CONFIG_PATH, () => runtimeConfig);
@@ -66,7 +70,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       await limitNotFound(request);
       throw notFound();
     }
-    const payload = await renderer.payload(new URL(path, config.publicOrigin), request.id);
+    const payload = await renderer.payload(new URL(path, config.publicOrigin), request.id, () =>
+      limitMiss('page', request),
+    );
     if (payload.status === 404) {
       await limitNotFound(request);
       throw notFound();
@@ -83,13 +89,21 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       return reply.redirect(url.pathname.replace(/\/+$/, '') + url.search, 308);
     }
     const isPage = isPagePath(url.pathname);
-    if (!isPage) await limitNotFound(request);
     reply.header(BUILD_HEADER, page.build).type('text/html; charset=utf-8');
     try {
-      const finished = await renderer.page(url, request.id);
+      if (!isPage) await limitNotFound(request);
+      const finished = await renderer.page(url, request.id, () => limitMiss('page', request));
       if (finished.status === 404 && isPage) await limitNotFound(request);
       return await sendFinished(request, reply, finished);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 429) {
+        const { html, styleHash } = tooManyPage(url, request.id, Number(error.headers[RETRY_AFTER_HEADER]));
+        allowStyles(reply, styleHash);
+        return reply
+          .code(429)
+          .headers({ ...error.headers, 'cache-control': 'no-store' })
+          .send(html);
+      }
       if (error instanceof ApiError) throw error;
       logFailure(error, { url, requestId: request.id });
       return reply

@@ -9,7 +9,18 @@ const HALF_HOUR_MS = 30 * 60_000;
 const DAY_MS = 48 * HALF_HOUR_MS;
 const HOUR = 60;
 /** The videos of the test content. Each test uses one of its own, so that view counts begin at 0. */
-const video = { apart: 1, late: 2, day: 3, twice: 4, updates: 5, cleared: 6, logs: 7, abuse: 8, takenOver: 9, swept: 10 };
+const video = {
+  apart: 1,
+  late: 2,
+  day: 3,
+  twice: 4,
+  updates: 5,
+  cleared: 6,
+  logs: 7,
+  abuse: 8,
+  takenOver: 9,
+  swept: 10,
+};
 
 onEveryDatabase((server) => {
   let second: TestServer;
