@@ -17,6 +17,8 @@ interface ByteLimit<Value> {
   readonly bytesOf: (value: Value) => number | null;
 }
 
+export type BeforeMake = (key: string) => Promise<() => void>;
+
 interface Making<Value> {
   readonly make: () => Promise<Value>;
   /** When the value expires, in epoch milliseconds. Infinity: it stays until it is evicted. */
@@ -55,17 +57,17 @@ export class Cache<Value extends NonNullable<unknown>> {
   /**
    * Returns the cached value or makes it. `lifeMs` counts from this call, or from the end of `beforeMake`, and not from
    * the end of `make`.
-   * @param beforeMake called unless the value is cached or being made. If it rejects, only this call rejects, and not
-   *   the other callers with the same key.
+   * @param beforeMake called unless the value is cached or being made. It resolves to a function that is called when
+   *   the value is made. If it rejects, only this call rejects, and not the other callers with the same key.
    */
-  async get(
-    key: string,
-    lifeMs: number,
-    make: () => Promise<Value>,
-    beforeMake: () => Promise<void> = nothing,
-  ): Promise<Value> {
-    if (beforeMake !== nothing && !this.#values.has(key) && !this.#making.has(key)) await beforeMake();
-    return this.#values.forceFetch(key, { context: { make, until: this.#clock.now() + lifeMs } });
+  async get(key: string, lifeMs: number, make: () => Promise<Value>, beforeMake?: BeforeMake): Promise<Value> {
+    const isMissing = beforeMake !== undefined && !this.#values.has(key) && !this.#making.has(key);
+    const made = isMissing ? await beforeMake(key) : undefined;
+    try {
+      return await this.#values.forceFetch(key, { context: { make, until: this.#clock.now() + lifeMs } });
+    } finally {
+      made?.();
+    }
   }
 
   /** Empties the cache. Values that are still being made are returned to their callers but not cached. */
@@ -73,8 +75,6 @@ export class Cache<Value extends NonNullable<unknown>> {
     this.#values.clear();
   }
 }
-
-const nothing = () => Promise.resolve();
 
 function sizesOf<Value>(limit: EntryLimit | ByteLimit<Value>) {
   if ('maxEntries' in limit) return { max: limit.maxEntries };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#lib/clock.ts';
-import { Cache } from '#server/cache.ts';
+import { type BeforeMake, Cache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { acceptedEncoding, compressForCache, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
 import { addVary } from '#server/http/headers.ts';
@@ -14,12 +14,7 @@ export interface CachedAnswers {
    * callers with this key get the same answer.
    * @param beforeMake see `Cache.get`
    */
-  get(
-    key: string,
-    lifeMs: number,
-    make: () => Promise<string>,
-    beforeMake?: () => Promise<void>,
-  ): Promise<CachedAnswer>;
+  get(key: string, lifeMs: number, make: () => Promise<string>, beforeMake?: BeforeMake): Promise<CachedAnswer>;
 }
 
 export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock): CachedAnswers {

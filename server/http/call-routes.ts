@@ -64,11 +64,11 @@ function addRoute(app: FastifyInstance, { call, isCached, accept }: RegisteredCa
       return countNotFound(options.limitNotFound, request, async () => {
         const { url, query, params, body, headers } = request;
         const { cached, run } = await accept({ caller, url, query, params, body, headers, exchange });
-        const limitSearch = () => options.limitMiss('search', request);
+        const limitSearch = (key?: string) => options.limitMiss('search', request, key);
         if (cached === null) {
           // Members' answers and random lists are never cached, but cost as much as those of visitors.
-          if (isCached) await limitSearch();
-          const envelope = await run();
+          const made = isCached ? await limitSearch() : null;
+          const envelope = await run().finally(() => made?.());
           return isStreamed(envelope) ? sendStreamed(request, reply, envelope) : envelope;
         }
         const serialised = async () => reply.serialize(await run()) as string;

@@ -4,7 +4,7 @@ import { FAQ_SEARCH_PARAM, SHELL_PATH } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Clock } from '#lib/clock.ts';
-import { Cache } from '#server/cache.ts';
+import { type BeforeMake, Cache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { compressForCache, type Encoding } from '#server/http/compress.ts';
 import type { CallRegistry } from '#server/http/register-call.ts';
@@ -68,7 +68,7 @@ export interface Renderer {
 }
 
 /** `beforeRender` is called if the page is not in the cache. If it rejects, the page isn't rendered for this request. */
-type Render = (url: URL, requestId: string, beforeRender: () => Promise<void>) => Promise<FinishedPage>;
+type Render = (url: URL, requestId: string, beforeRender: BeforeMake) => Promise<FinishedPage>;
 
 /**
  * An empty payload: for personal pages, whose API answers differ for each person, and for pages that could not be
@@ -94,7 +94,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     return rendered;
   };
 
-  const cached = async (kind: string, url: URL, beforeMake: () => Promise<void>, make: () => Promise<FinishedPage>) => {
+  const cached = async (kind: string, url: URL, beforeMake: BeforeMake, make: () => Promise<FinishedPage>) => {
     const key = `${await contentVersion.current()} ${kind}${url.pathname}${url.search}`;
     return cache.get(key, CACHE_MS, make, beforeMake);
   };

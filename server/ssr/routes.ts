@@ -70,8 +70,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       await limitNotFound(request);
       throw notFound();
     }
-    const payload = await renderer.payload(new URL(path, config.publicOrigin), request.id, () =>
-      limitMiss('page', request),
+    const payload = await renderer.payload(new URL(path, config.publicOrigin), request.id, (key) =>
+      limitMiss('page', request, key),
     );
     if (payload.status === 404) {
       await limitNotFound(request);
@@ -92,7 +92,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     reply.header(BUILD_HEADER, page.build).type('text/html; charset=utf-8');
     try {
       if (!isPage) await limitNotFound(request);
-      const finished = await renderer.page(url, request.id, () => limitMiss('page', request));
+      const finished = await renderer.page(url, request.id, (key) => limitMiss('page', request, key));
       if (finished.status === 404 && isPage) await limitNotFound(request);
       return await sendFinished(request, reply, finished);
     } catch (error) {
