@@ -45,7 +45,7 @@ export async function updateView(writing: Writing, videoId: string, record: View
     .set({ ...columnsOf(totals), occurred_at: occurredAt })
     .where('id', '=', latest.id)
     .execute();
-  await dropOldLogs(trx, member.id);
+  if (totals.operation_logs.length > 0) await dropOldLogs(trx, member.id);
   await summarise(writing, videoId, totals.stop_position, duration);
   return IGNORED;
 }
@@ -107,7 +107,7 @@ async function insertView(writing: Writing, videoId: string, totals: ViewRecord,
       ...columnsOf(totals),
     })
     .execute();
-  await dropOldLogs(trx, member.id);
+  if (totals.operation_logs.length > 0) await dropOldLogs(trx, member.id);
   await countView(writing, videoId);
   await summarise(writing, videoId, totals.stop_position, duration);
   return { storesKey: true };
