@@ -12,6 +12,7 @@ import { compressJson } from '#server/http/compress.ts';
 import { handleErrors } from '#server/http/envelope.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { createOutageLog, type LogOutage, logRequests, nameRequests, warnOfUntrustedProxy } from '#server/http/log.ts';
+import { createMissLimiter, MISS_LIMITS, type MissLimits } from '#server/http/miss-limits.ts';
 import { cachedOpenApi } from '#server/http/openapi.ts';
 import { createRateLimiter, limitUnknownBy, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { CallRegistry, type Handle } from '#server/http/register-call.ts';
@@ -58,6 +59,8 @@ export interface AppOptions {
   /** For tests: validates every response against the contract before it is sent. */
   readonly checkAnswers?: boolean;
   readonly rateLimits?: RateLimits;
+  /** Null: answers that are not in the cache are not limited. */
+  readonly missLimits?: MissLimits | null;
   readonly timeouts?: Timeouts;
   /** Renders pages for a static file host. Such pages load their configuration from a file (see server/static-site). */
   readonly staticSite?: boolean;
@@ -84,6 +87,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   warnOfUntrustedProxy(app, config);
   answerHeaders.declareKinds(app);
   const { limitNotFound, limitOf } = await createRateLimiter(app, options.rateLimits ?? RATE_LIMITS);
+  const { staticSite = false, missLimits = staticSite ? null : MISS_LIMITS } = options;
+  const limitMiss = createMissLimiter(app, missLimits);
   handleErrors(app, {
     logOutage,
     close: (request, reply) => answerHeaders.close(request, reply),
@@ -94,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await addCallRoutes(app, {
     limitOf,
+    limitMiss,
     entries: registry.entries,
     contentVersion,
     addresses: hashToken(`${config.mediaBaseUrl} ${config.publicOrigin}`).slice(0, 8),
@@ -111,8 +117,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { publicOrigin } = config;
   serveCrawlers(app, { db, cachedAnswers: createCachedAnswers(contentVersion, clock), publicOrigin });
   if (page !== null) {
-    const { staticSite = false } = options;
-    servePages(app, { page, registry, contentVersion, clock, config, limitNotFound, staticSite, logOutage });
+    const limits = { limitNotFound, limitMiss };
+    servePages(app, { ...limits, page, registry, contentVersion, clock, config, staticSite, logOutage });
   }
   return app;
 }

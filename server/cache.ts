@@ -17,6 +17,8 @@ interface ByteLimit<Value> {
   readonly bytesOf: (value: Value) => number | null;
 }
 
+export type BeforeMake = (key: string) => Promise<() => void>;
+
 interface Making<Value> {
   readonly make: () => Promise<Value>;
   /** When the value expires, in epoch milliseconds. Infinity: it stays until it is evicted. */
@@ -31,6 +33,8 @@ interface Making<Value> {
 export class Cache<Value extends NonNullable<unknown>> {
   readonly #values: LRUCache<string, Value, Making<Value>>;
   readonly #clock: Clock;
+  /** The keys of values that are being made. */
+  readonly #making = new Set<string>();
 
   constructor({ limit, clock = systemClock }: CacheOptions<Value>) {
     this.#clock = clock;
@@ -40,8 +44,9 @@ export class Cache<Value extends NonNullable<unknown>> {
       ttlResolution: 0,
       // A value that is evicted while it is being made is still returned to its callers.
       ignoreFetchAbort: true,
-      fetchMethod: async (_key, _stale, { context, options }) => {
-        const value = await context.make();
+      fetchMethod: async (key, _stale, { context, options }) => {
+        this.#making.add(key);
+        const value = await context.make().finally(() => this.#making.delete(key));
         // At least 1, because lru-cache never expires a value with a `ttl` of 0.
         if (context.until !== Number.POSITIVE_INFINITY) options.ttl = Math.max(context.until - clock.now(), 1);
         return value;
@@ -49,9 +54,20 @@ export class Cache<Value extends NonNullable<unknown>> {
     });
   }
 
-  /** Returns the cached value or makes it. `lifeMs` counts from this call and not from the end of `make`. */
-  get(key: string, lifeMs: number, make: () => Promise<Value>): Promise<Value> {
-    return this.#values.forceFetch(key, { context: { make, until: this.#clock.now() + lifeMs } });
+  /**
+   * Returns the cached value or makes it. `lifeMs` counts from this call, or from the end of `beforeMake`, and not from
+   * the end of `make`.
+   * @param beforeMake called unless the value is cached or being made. It resolves to a function that is called when
+   *   the value is made. If it rejects, only this call rejects, and not the other callers with the same key.
+   */
+  async get(key: string, lifeMs: number, make: () => Promise<Value>, beforeMake?: BeforeMake): Promise<Value> {
+    const isMissing = beforeMake !== undefined && !this.#values.has(key) && !this.#making.has(key);
+    const made = isMissing ? await beforeMake(key) : undefined;
+    try {
+      return await this.#values.forceFetch(key, { context: { make, until: this.#clock.now() + lifeMs } });
+    } finally {
+      made?.();
+    }
   }
 
   /** Empties the cache. Values that are still being made are returned to their callers but not cached. */

@@ -15,6 +15,8 @@ const FRESH_MS = 60_000;
  */
 const FIRST_PAGES_MAX = 6;
 
+const TOO_MANY = 429;
+
 const isDevelopment = import.meta.env.BUILD_ID === 'dev';
 
 export function handleNavigations(): void {
@@ -36,7 +38,9 @@ async function answerNavigation(event: FetchEvent, url: URL): Promise<Response> 
   try {
     const response = await fetchInTime(event.request);
     if (response.type === 'opaqueredirect') return response;
-    if (!(await isOwnBuild(response)) || response.status >= 500) return shell(event.request);
+    // The app can often show a page that the server failed or refused to render.
+    if (!(await isOwnBuild(response)) || response.status >= 500 || response.status === TOO_MANY)
+      return shell(event.request);
     if (isCacheable(url, self.location.origin)) event.waitUntil(cachePage(key, response.clone(), event));
     return response;
   } catch {

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Gender, OperationAction, RegistrationStatus, VideoStatus, WithdrawalReason } from '#contract/enums.ts';
 
 /** Tables of members and their records. row-types.ts describes the column types. */
@@ -126,6 +126,8 @@ export interface ViewTable {
   stop_position: number;
   /** JSON list of StoredOperationLog. */
   operation_logs: string;
+  /** The length of `operation_logs`, computed by the database. */
+  operation_log_count: GeneratedAlways<number>;
   occurred_at: Millis;
 }
 
@@ -147,6 +149,19 @@ export interface ViewCountTable {
   id: Generated<number>;
   video_id: string;
   delta: number;
+}
+
+/** A view that has raised its video's view count. Views that are too close to it in time do not raise the count again. */
+export interface CountedViewTable {
+  user_id: number;
+  video_id: string;
+  occurred_at: Millis;
+  received_at: Millis;
+  /**
+   * Null as long as the view itself may be stored. When the member deletes the viewing history, the row remains only
+   * until this time.
+   */
+  expires_at: Millis | null;
 }
 
 export interface ConditionTable {
@@ -184,6 +199,7 @@ export interface MemberSchema {
   views: ViewTable;
   viewings: ViewingTable;
   view_counts: ViewCountTable;
+  counted_views: CountedViewTable;
   conditions: ConditionTable;
   condition_tombstones: ConditionTombstoneTable;
 }

@@ -5,6 +5,7 @@ import { createFetchedPreviews } from '#server/db/migrations/0003-link-previews.
 import { createSearchSpeed } from '#server/db/migrations/0004-search-speed.ts';
 import { createSetsOfVideos } from '#server/db/migrations/0005-sets-of-videos.ts';
 import { createNumbersOfVideos } from '#server/db/migrations/0006-numbers-of-videos.ts';
+import { createLimitsOnAbuse } from '#server/db/migrations/0007-limits-on-abuse.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 /**
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0004-search-speed': { up: createSearchSpeed },
   '0005-sets-of-videos': { up: createSetsOfVideos },
   '0006-numbers-of-videos': { up: createNumbersOfVideos },
+  '0007-limits-on-abuse': { up: createLimitsOnAbuse },
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#lib/clock.ts';
-import { Cache } from '#server/cache.ts';
+import { type BeforeMake, Cache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { acceptedEncoding, compressForCache, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
 import { addVary } from '#server/http/headers.ts';
@@ -12,8 +12,9 @@ export interface CachedAnswers {
    * Returns the cached answer with this key if it was made from the current content and is younger than `lifeMs`.
    * Otherwise calls `make`. The key must contain everything that the answer depends on besides the content, because all
    * callers with this key get the same answer.
+   * @param beforeMake see `Cache.get`
    */
-  get(key: string, lifeMs: number, make: () => Promise<string>): Promise<CachedAnswer>;
+  get(key: string, lifeMs: number, make: () => Promise<string>, beforeMake?: BeforeMake): Promise<CachedAnswer>;
 }
 
 export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock): CachedAnswers {
@@ -23,9 +24,9 @@ export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock
     clock,
   });
   return {
-    async get(key, lifeMs, make) {
+    async get(key, lifeMs, make, beforeMake) {
       const version = await contentVersion.current();
-      return cache.get(`${version} ${key}`, lifeMs, async () => new CachedAnswer(await make()));
+      return cache.get(`${version} ${key}`, lifeMs, async () => new CachedAnswer(await make()), beforeMake);
     },
   };
 }

@@ -9,6 +9,7 @@ import { answerSchema } from '#server/http/answer-schema.ts';
 import type { CachedAnswers } from '#server/http/cached-answers.ts';
 import { anonymous, type Caller } from '#server/http/caller.ts';
 import { type Exchange, exchangeOf, noExchange } from '#server/http/exchange.ts';
+import type { LimitMiss } from '#server/http/miss-limits.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { RegisteredCall } from '#server/http/register-call.ts';
 import { KINDS, type RouteKind } from '#server/http/route-kinds.ts';
@@ -25,6 +26,7 @@ export interface CallRouteOptions {
   readonly cachedAnswers: CachedAnswers;
   readonly identify: (exchange: Exchange) => Promise<Caller>;
   readonly limitOf: RateLimiter['limitOf'];
+  readonly limitMiss: LimitMiss;
 }
 
 /** `ready` reports whether the database is reachable. */
@@ -55,7 +57,7 @@ export async function addCallRoutes(app: FastifyInstance, options: CallRouteOpti
 }
 
 function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRouteOptions): void {
-  const { call, accept } = entry;
+  const { call, isCached, accept } = entry;
   const isPersonal = hasSession(entry);
   const limit = options.limitOf(call);
   app.route({
@@ -73,12 +75,15 @@ function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRout
       const tag = call.shared ? await tagOf(options) : null;
       const { url, query, params, body, headers } = request;
       const { cached, run } = await accept({ caller, url, query, params, body, headers, exchange });
+      const limitSearch = (key?: string) => options.limitMiss('search', request, key);
       if (cached === null) {
-        const envelope = await run();
+        // Members' answers and random lists are never cached, but cost as much as those of visitors.
+        const made = isCached ? await limitSearch() : null;
+        const envelope = await run().finally(() => made?.());
         return isStreamed(envelope) ? sendStreamed(request, reply, envelope) : envelope;
       }
       const serialised = async () => reply.serialize(await run()) as string;
-      const answer = await options.cachedAnswers.get(cached.key, cached.lifeMs, serialised);
+      const answer = await options.cachedAnswers.get(cached.key, cached.lifeMs, serialised, limitSearch);
       if (tag !== null && isUnchanged(request, reply, tag)) {
         reply.code(304 as 200);
         return undefined;

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/api/call.ts';
 import type { CallName } from '#contract/api/endpoints.ts';
-import { errorOfStatus } from '#server/http/api-error.ts';
+import { type ApiError, errorOfStatus } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { kindRules } from '#server/http/route-kinds.ts';
 
@@ -17,6 +17,7 @@ export type RateLimits = Readonly<
 >;
 
 export const WINDOW_MS = 60_000;
+export const RETRY_AFTER_HEADER = 'retry-after';
 
 /**
  * Everybody in a support centre or a school shares one IP address, so the limits per address allow for a full room. A
@@ -58,7 +59,7 @@ export function limitUnknownBy(limitNotFound: LimitNotFound) {
 }
 
 type Kind = keyof RateLimits;
-type Counter = ReturnType<FastifyInstance['createRateLimit']>;
+export type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 
 const KINDS: ReadonlyMap<CallName, Kind> = new Map<CallName, Kind>([
   ['lineLogin', 'login'],
@@ -100,12 +101,23 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
         await refuseExceeded(perMember, request);
       };
     },
-    limitNotFound: (request) => refuseExceeded(counter('notFound', 'address'), request),
+    async limitNotFound(request) {
+      await refuseExceeded(counter('notFound', 'address'), request);
+    },
   };
 }
 
-async function refuseExceeded(count: Counter, request: FastifyRequest): Promise<void> {
+/**
+ * Counts a request.
+ * @returns the key under which it was counted. For an IP address this is its normal form, or its network if it is IPv6.
+ * @throws ApiError 429 if there were too many
+ */
+export async function refuseExceeded(count: Counter, request: FastifyRequest): Promise<string> {
   const state = await count(request);
-  if (state.isAllowed || !state.isExceeded) return;
-  throw errorOfStatus(429, { 'retry-after': String(Math.max(1, state.ttlInSeconds)) });
+  if (state.isAllowed || !state.isExceeded) return state.key;
+  throw tooMany(state.ttlInSeconds);
+}
+
+export function tooMany(waitSeconds: number): ApiError {
+  return errorOfStatus(429, { [RETRY_AFTER_HEADER]: String(Math.max(1, Math.ceil(waitSeconds))) });
 }

@@ -76,6 +76,8 @@ export interface AcceptedCall {
 
 export interface RegisteredCall {
   readonly call: Call;
+  /** True if visitors may get cached answers. */
+  readonly isCached: boolean;
   /**
    * Checks a call's access, user key, anti-forgery token and input, in this order.
    * @throws ApiError 401, 403, 404, 409, 419, 422
@@ -155,6 +157,7 @@ function registeredCall<C extends Call>(
 
   return {
     call,
+    isCached: isCacheable && lifeMs !== null,
     async accept({ caller, url, headers, exchange, ...raw }) {
       requireAccess(call, caller);
       if (call.access !== 'public') requireUserKey(caller, headers[USER_KEY_HEADER]);

@@ -4,7 +4,7 @@ import { FAQ_SEARCH_PARAM, SHELL_PATH } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Clock } from '#lib/clock.ts';
-import { Cache } from '#server/cache.ts';
+import { type BeforeMake, Cache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { compressForCache, type Encoding } from '#server/http/compress.ts';
 import type { CallRegistry } from '#server/http/register-call.ts';
@@ -62,10 +62,13 @@ const SHELL_PATHS = new Set<string>([
 ]);
 
 export interface Renderer {
-  readonly page: (url: URL, requestId: string) => Promise<FinishedPage>;
+  readonly page: Render;
   /** The page's API answers as JSON (the query library's dehydrated state). */
-  readonly payload: (url: URL, requestId: string) => Promise<FinishedPage>;
+  readonly payload: Render;
 }
+
+/** `beforeRender` is called if the page is not in the cache. If it rejects, the page isn't rendered for this request. */
+type Render = (url: URL, requestId: string, beforeRender: BeforeMake) => Promise<FinishedPage>;
 
 /** The payload of personal pages, whose API answers differ for each person, and of pages that could not be rendered. */
 const EMPTY_PAYLOAD = JSON.stringify({ mutations: [], queries: [] });
@@ -88,24 +91,24 @@ export function createRenderer(options: RendererOptions): Renderer {
     return rendered;
   };
 
-  const cached = async (kind: string, url: URL, make: () => Promise<FinishedPage>) => {
+  const cached = async (kind: string, url: URL, beforeMake: BeforeMake, make: () => Promise<FinishedPage>) => {
     const key = `${await contentVersion.current()} ${kind}${url.pathname}${url.search}`;
-    return cache.get(key, CACHE_MS, make);
+    return cache.get(key, CACHE_MS, make, beforeMake);
   };
 
   return {
-    page: async (asked, requestId) => {
+    page: async (asked, requestId, beforeRender) => {
       if (SHELL_PATHS.has(asked.pathname)) return cache.get('shell', Number.POSITIVE_INFINITY, shell);
       const url = canonical(asked);
-      return cached('', url, async () => {
+      return cached('', url, beforeRender, async () => {
         const rendered = await render(url, requestId);
         const finished = await finishDocument(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
         return rendered.status < 400 ? finished : { ...finished, requestId };
       });
     },
-    payload: async (url, requestId) => {
+    payload: async (url, requestId, beforeRender) => {
       if (SHELL_PATHS.has(url.pathname)) return finish(200, null, EMPTY_PAYLOAD);
-      return cached('payload ', url, async () => {
+      return cached('payload ', url, beforeRender, async () => {
         const { status, payload } = await render(url, requestId);
         return finish(status, null, status === 200 ? payload : EMPTY_PAYLOAD);
       });

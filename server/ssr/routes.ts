@@ -11,12 +11,14 @@ import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding, decompress } from '#server/http/compress.ts';
 import { allowStyles } from '#server/http/headers.ts';
 import type { LogOutage } from '#server/http/log.ts';
-import type { LimitNotFound } from '#server/http/rate-limits.ts';
+import type { LimitMiss } from '#server/http/miss-limits.ts';
+import { type LimitNotFound, RETRY_AFTER_HEADER } from '#server/http/rate-limits.ts';
 import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
 import { serveBuildFiles } from '#server/ssr/build-files.ts';
 import { failureHtml } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { createRenderer, type FinishedPage, type RendererOptions } from '#server/ssr/renderer.ts';
+import { createTooManyPage } from '#server/ssr/too-many-page.ts';
 
 export interface PagesOptions {
   readonly page: Page;
@@ -25,6 +27,7 @@ export interface PagesOptions {
   readonly clock: Clock;
   readonly config: Config;
   readonly limitNotFound: LimitNotFound;
+  readonly limitMiss: LimitMiss;
   /**
    * Whether the pages are meant for a static file host. If so, the configuration is also served as a file, which the
    * pages load.
@@ -35,7 +38,7 @@ export interface PagesOptions {
 
 /** Serves everything except the API and imported files: pages, their payloads and the files of the build. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  const { page, config, limitNotFound } = options;
+  const { page, config, limitNotFound, limitMiss } = options;
   const runtimeConfig: RuntimeConfig = {
     build: page.build,
     apiBaseUrl: config.apiBaseUrl,
@@ -50,6 +53,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       app.log.error({ err: error, reqId: requestId, page: pageRoute(url.pathname) ?? 'unknown' }, 'rendering failed');
   };
   const renderer = createRenderer({ ...options, config: runtimeConfig, onFailure: logFailure });
+  const tooManyPage = createTooManyPage(page);
   serveBuildFiles(app, page);
 
   if (options.staticSite) app.get(CONFIG_PATH, () => runtimeConfig);
@@ -58,7 +62,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const asked = pageUrl(request.url, config.publicOrigin);
     const [, path] = /^\/[^/]+(\/.+)\.json$/.exec(asked.pathname) ?? [];
     if (path === undefined || !hasPayload(path) || pageRoute(path) === undefined) throw notFound();
-    const payload = await renderer.payload(new URL(path, config.publicOrigin), request.id);
+    const payload = await renderer.payload(new URL(path, config.publicOrigin), request.id, (key) =>
+      limitMiss('page', request, key),
+    );
     if (payload.status === 404) throw notFound();
     return sendFinished(request, reply.type('application/json; charset=utf-8'), payload);
   });
@@ -68,14 +74,19 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
       return reply.redirect(url.pathname.replace(/\/+$/, '') + url.search, 308);
     }
-    // Guessing addresses must not overload the renderer.
-    if (!isKnown) await limitNotFound(request);
     reply.header(BUILD_HEADER, page.build).type('text/html; charset=utf-8');
     try {
-      const finished = await renderer.page(url, request.id);
+      // Guessing addresses must not overload the renderer.
+      if (!isKnown) await limitNotFound(request);
+      const finished = await renderer.page(url, request.id, (key) => limitMiss('page', request, key));
       if (finished.status === 404 && isKnown) await limitNotFound(request);
       return await sendFinished(request, reply, finished);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 429) {
+        const { html, styleHash } = tooManyPage(url, request.id, Number(error.headers[RETRY_AFTER_HEADER]));
+        allowStyles(reply, styleHash);
+        return reply.code(429).headers(error.headers).send(html);
+      }
       if (error instanceof ApiError) throw error;
       logFailure(error, { url, requestId: request.id });
       return reply.code(isDatabaseUnreachable(error) ? 503 : 500).send(failureHtml(request.id));

@@ -97,11 +97,14 @@ describe('a public page', () => {
     expect(await cachedPages()).toEqual(['/shell.html']);
   });
 
-  it.each([500, 502, 503])('with a server error (%i) is answered with the shell', async (status) => {
-    worker.network.on('/videos', () => page('broken', { status }));
-    const answer = await worker.navigate('/videos');
-    expect([answer?.status, await answer?.text()]).toEqual([200, 'the shell']);
-  });
+  it.each([429, 500, 502, 503])(
+    'that the server failed or refused to render (%i) is answered with the shell',
+    async (status) => {
+      worker.network.on('/videos', () => page('broken', { status }));
+      const answer = await worker.navigate('/videos');
+      expect([answer?.status, await answer?.text()]).toEqual([200, 'the shell']);
+    },
+  );
 
   it('that was never opened is answered with the shell offline', async () => {
     worker.network.offline = true;

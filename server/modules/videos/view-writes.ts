@@ -2,6 +2,8 @@ import { VideoStatus } from '#contract/enums.ts';
 import { finishedFrom } from '#contract/resume.ts';
 import { notFound } from '#server/http/api-error.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
+import { countView, forgetCountedViews } from '#server/modules/videos/counted-views.ts';
+import { dropOldLogs } from '#server/modules/videos/operation-logs.ts';
 import { fitted, type ViewRecord } from '#server/modules/videos/view-record.ts';
 
 interface Written {
@@ -46,6 +48,7 @@ export async function updateView(writing: Writing, videoId: string, record: View
     .set({ ...columnsOf(totals), occurred_at: occurredAt })
     .where('id', '=', latest.id)
     .execute();
+  if (totals.operation_logs.length > 0) await dropOldLogs(trx, member.id);
   await summarise(writing, videoId, totals.stop_position, duration);
   return IGNORED;
 }
@@ -54,7 +57,8 @@ export async function updateView(writing: Writing, videoId: string, record: View
  * Deletes the viewing history. The views' idempotency keys are copied first, so that a repeated delivery doesn't create
  * a deleted view again.
  */
-export async function clearViews({ trx, member, now }: Writing): Promise<void> {
+export async function clearViews(writing: Writing): Promise<void> {
+  const { trx, member, now } = writing;
   const ofMember = trx.selectFrom('views').where('user_id', '=', member.id);
   await trx
     .insertInto('idempotency_keys')
@@ -74,6 +78,7 @@ export async function clearViews({ trx, member, now }: Writing): Promise<void> {
     .execute();
   await trx.deleteFrom('views').where('user_id', '=', member.id).execute();
   await trx.deleteFrom('viewings').where('user_id', '=', member.id).execute();
+  await forgetCountedViews(writing);
   await trx.updateTable('users').set({ views_cleared_at: now }).where('id', '=', member.id).execute();
 }
 
@@ -105,7 +110,8 @@ async function insertView(writing: Writing, videoId: string, totals: ViewRecord,
       ...columnsOf(totals),
     })
     .execute();
-  await trx.insertInto('view_counts').values({ video_id: videoId, delta: 1 }).execute();
+  if (totals.operation_logs.length > 0) await dropOldLogs(trx, member.id);
+  await countView(writing, videoId);
   await summarise(writing, videoId, totals.stop_position, duration);
   return { storesKey: true };
 }

@@ -31,6 +31,7 @@ const app = await buildApp({
   appSecret: await appSecretOf(config),
   line: connectLine(config, systemClock, encodeImage),
   encodeImage,
+  missLimits: null,
   rateLimits: Object.fromEntries(Object.keys(RATE_LIMITS).map((kind) => [kind, never])) as RateLimits,
 });
 await answerParent(app);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MISS_LIMITS } from '#server/http/miss-limits.ts';
 import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { loginAs, registeredMember, TestBrowser } from '#tests/support/server/member.ts';
 import { onSqlite } from '#tests/support/server/server.ts';
@@ -150,6 +151,6 @@ describe('with the limits of production', () => {
         for (let person = 0; person < 30; person += 1) await loginAs(server, 'new');
       });
     },
-    { rateLimits: RATE_LIMITS },
+    { rateLimits: RATE_LIMITS, missLimits: MISS_LIMITS },
   );
 });

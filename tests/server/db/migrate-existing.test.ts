@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/row-types.ts';
+import { minute, newMember } from '#tests/support/server/recording.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
 
 /** Undoes the migrations from 0004 on, so that the database looks like that of an older build. */
 async function goBack(db: Db): Promise<void> {
+  await db.schema.dropTable('counted_views').execute();
+  await db.schema.dropIndex('views_with_logs').execute();
+  await db.schema.alterTable('views').dropColumn('operation_log_count').execute();
+  await sql`delete from kysely_migration where name = '0007-limits-on-abuse'`.execute(db);
+
   await db.schema.dropIndex('videos_number_of_id').execute();
   await sql`delete from kysely_migration where name = '0006-numbers-of-videos'`.execute(db);
 
@@ -50,5 +57,27 @@ onEveryDatabase((server) => {
     await goBack(server.db);
     await migrate(server.db);
     expect(await contents()).toEqual([tags, grams]);
+  });
+
+  it('views that were stored before have been counted, and do not count again', async () => {
+    const member = await newMember(server);
+    const send = (at: number) => {
+      const operation_logs = [{ action: 'PLAY', video_time: 0 }];
+      const view = { video_id: videoId(1), view_second: 9, stop_position: 9, operation_logs };
+      return member.done('POST', '/videos/views', { ...view, occurred_at: minute(at) });
+    };
+    const count = async () =>
+      (await member.read<{ video: { views_count: number } }>(`/videos/${videoId(1)}`)).video.views_count;
+    await send(0);
+    await send(0);
+    await goBack(server.db);
+    await migrate(server.db);
+    const before = await count();
+    await send(29);
+    expect(await count()).toBe(before);
+    await send(30);
+    expect(await count()).toBe(before + 1);
+    const logs = server.db.selectFrom('views').select('operation_log_count').where('video_id', '=', videoId(1));
+    expect(await logs.execute()).toEqual(Array(4).fill({ operation_log_count: 1 }));
   });
 });

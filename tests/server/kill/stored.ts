@@ -49,6 +49,11 @@ export function expectedOf({ acknowledged }: Writer): Stored {
   };
 }
 
+/** The videos of which a writer has sent a view. */
+export function viewedVideos({ acknowledged }: Writer): string[] {
+  return [...new Set(acknowledged.filter(({ kind }) => kind === 'view').map(({ videoId }) => videoId))];
+}
+
 /** The view count of each video: views already added to its row plus those that still wait in `view_counts`. */
 export async function viewsCounted(db: Db): Promise<Map<string, number>> {
   // A single statement, because between two statements the server could move views from one table to the other.

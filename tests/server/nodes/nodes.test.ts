@@ -116,7 +116,7 @@ describe('writes', () => {
     },
   );
 
-  it('of several members, spread over both nodes, are all stored once', async () => {
+  it('of several members, spread over both nodes, are all stored once, and counted once per member', async () => {
     const members = await Promise.all([member(), member(), member()]);
     const counts = () =>
       db.selectFrom('videos').select('views_count').where('video_id', '=', videoId(5)).executeTakeFirst();
@@ -129,7 +129,7 @@ describe('writes', () => {
     );
     for (const { id } of members) expect(await rowsOf('views', id)).toHaveLength(EACH);
     await foldAll(db);
-    expect(await counts()).toEqual({ views_count: before + EACH * members.length });
+    expect(await counts()).toEqual({ views_count: before + members.length });
   });
 
   it('continue on the other node when one is killed, and none is lost or duplicated', async () => {

@@ -13,7 +13,7 @@ import { videoId } from '#tests/support/server/server-content.ts';
 import { importInto } from '#tests/support/server/server-templates.ts';
 import { openSilentProxy, type SilentProxy } from '#tests/support/server/silent-proxy.ts';
 import { createWrites, deliverAgain, type Writer, writeUntil } from '../kill/load.ts';
-import { expectedOf, storedOf, viewsCounted } from '../kill/stored.ts';
+import { expectedOf, storedOf, viewedVideos, viewsCounted } from '../kill/stored.ts';
 
 const seed = Date.now() % 1_000_000;
 const LANES = 4;
@@ -160,9 +160,9 @@ it.each([
     await sendAgain();
     await look(async (db) => {
       for (const writer of writers) expect(await storedOf(db, writer.userId)).toEqual(expectedOf(writer));
-      const views = writers.flatMap(({ acknowledged }) => acknowledged.filter(({ kind }) => kind === 'view'));
       const counted = [...(await viewsCounted(db)).values()].reduce((sum, count) => sum + count, 0);
-      expect(counted).toBe(views.length);
+      // A writer's views of a video all happen within half an hour, so they count once.
+      expect(counted).toBe(writers.flatMap(viewedVideos).length);
     });
   },
 );

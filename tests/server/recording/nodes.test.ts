@@ -53,7 +53,7 @@ onEveryDatabase((server, kind) => {
     expect(views).toHaveLength(path === '/videos/views' ? 1 : 0);
   });
 
-  it('different writes of one member on both nodes are all stored, and the latest wins', async () => {
+  it('different views of one member on both nodes are all stored and counted once, and the latest wins', async () => {
     const nodes = await onBothNodes();
     await Promise.all(
       numbers.map((index) =>
@@ -66,7 +66,7 @@ onEveryDatabase((server, kind) => {
       ),
     );
     const { video } = await nodes[0].read<{ video: object }>(`/videos/${videoId(5)}`);
-    expect(video).toMatchObject({ stop_position: PARALLEL - 1, views_count: PARALLEL });
+    expect(video).toMatchObject({ stop_position: PARALLEL - 1, views_count: 1 });
   });
 
   it('both nodes can fold while views arrive, and no view is lost or counted twice', async () => {
@@ -74,7 +74,9 @@ onEveryDatabase((server, kind) => {
     await Promise.all([
       ...numbers.map((index) => {
         const member = members[index % 3]?.[index % 2 === 0 ? 0 : 1];
-        return member?.done('POST', '/videos/views', { ...view, video_id: videoId(6 + (index % 2)) });
+        // Half an hour apart, so that each view is counted.
+        const occurred_at = minute(-30 * index);
+        return member?.done('POST', '/videos/views', { ...view, video_id: videoId(6 + (index % 2)), occurred_at });
       }),
       ...numbers.map((index) => foldViewCounts(index % 2 === 0 ? server.db : second.db)),
     ]);

@@ -20,7 +20,7 @@ import { emptyPostgres, TEST_NOW } from '#tests/support/server/server-templates.
 
 /** Tables that grow with the catalogue or the number of members. */
 const LARGE =
-  'videos video_tags grams_of_videos caption_cues users views viewings favorites conditions idempotency_keys view_counts'.split(
+  'videos video_tags grams_of_videos caption_cues users views viewings favorites conditions idempotency_keys view_counts counted_views'.split(
     ' ',
   );
 const VIDEO = generatedVideoId(1500);

@@ -100,7 +100,8 @@ onEveryDatabase((server) => {
     expect((await storedOf(own)).map((row) => row.view_second)).toEqual(seconds);
     const video = await detail(own);
     expect([video.video_status, video.stop_position]).toEqual([status, stop]);
-    expect(video.views_count - before).toBe(seconds.length);
+    // All steps happen within half an hour, so the video is counted once (view-limits.test.ts).
+    expect(video.views_count - before).toBe(1);
   });
 
   it('stores the newest 500 logs, with positions inside the video', async () => {
@@ -177,6 +178,8 @@ onEveryDatabase((server) => {
     await send(own, { at: 60 });
     await send(own, { method: 'PUT', at: 60 });
     expect(await storedOf(own)).toEqual([]);
+    server.clock.time += 30 * 60_000;
+    await own.browser.api('/auth/refresh', { method: 'POST' });
     await send(own, { at: 600, stop: 30 });
     expect(await detail(own)).toMatchObject({ video_status: 1, stop_position: 30, views_count: views_count + 1 });
   });
@@ -202,20 +205,21 @@ onEveryDatabase((server) => {
     };
     await foldAll(server.db);
     const listed = await figures();
-    for (let visit = 0; visit < 40; visit += 1) await send(own, { at: visit }, newKey(), videoId(3));
-    expect((await detail(own, videoId(3))).views_count).toBe(40);
+    for (let person = 0; person < 20; person += 1) await send(await newMember(server), { at: 0 }, newKey(), videoId(3));
+    expect((await detail(own, videoId(3))).views_count).toBe(20);
     await foldAll(server.db);
     expect(listed[0]?.[0]).not.toBe(3);
-    expect((await figures())[0]).toEqual([3, 40]);
-    expect((await detail(own, videoId(3))).views_count).toBe(40);
+    expect((await figures())[0]).toEqual([3, 20]);
+    expect((await detail(own, videoId(3))).views_count).toBe(20);
   });
 
   it('folds view counts automatically within a second', async () => {
-    await send(member, { at: 0 }, newKey(), videoId(4));
+    const own = await newMember(server);
+    await send(own, { at: 0 }, newKey(), videoId(4));
     await expect
       .poll(
         async () => {
-          const { videos } = await member.read<{ videos: { video_no: number; views_count: number }[] }>(
+          const { videos } = await own.read<{ videos: { video_no: number; views_count: number }[] }>(
             '/videos?per_page=100',
           );
           return videos.find((video) => video.video_no === 4)?.views_count;

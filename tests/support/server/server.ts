@@ -7,6 +7,7 @@ import { appSecretOf, type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { createLogger } from '#server/http/log.ts';
+import type { MissLimits } from '#server/http/miss-limits.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { Timeouts } from '#server/http/server.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
@@ -31,6 +32,7 @@ export interface ServerOptions {
   /** Configuration values of `secondNode` that differ from those of the first node. */
   readonly config?: Partial<Config>;
   readonly rateLimits?: RateLimits;
+  readonly missLimits?: MissLimits;
   readonly linkPreview?: LinkPreview;
   readonly timeouts?: Timeouts;
   /** Receives the server's log, line by line. */
@@ -115,6 +117,7 @@ export class TestServer implements Askable {
       line: this.line,
       encodeImage: this.encodeImage,
       rateLimits: options.rateLimits ?? UNLIMITED,
+      missLimits: options.missLimits ?? null,
       random: () => 0.5,
       linkPreview: options.linkPreview ?? NO_INTERNET,
       checkAnswers: true,

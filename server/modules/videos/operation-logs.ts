@@ -1,0 +1,33 @@
+import type { Db } from '#server/db/row-types.ts';
+
+/** How many operation logs are stored for one member: those of a thousand ordinary views. */
+const PER_MEMBER_MAX = 20_000;
+/** The most views whose logs are dropped after one write, so that no write takes long. */
+const VIEWS_PER_WRITE_MAX = 1000;
+
+/**
+ * Drops a member's oldest operation logs beyond PER_MEMBER_MAX. The views remain, with their idempotency keys and
+ * totals.
+ */
+export async function dropOldLogs(trx: Db, userId: number): Promise<void> {
+  const withLogs = trx.selectFrom('views').where('user_id', '=', userId).where('operation_log_count', '>', 0);
+  const { stored } = await withLogs
+    .select(({ fn }) => fn.sum<number | null>('operation_log_count').as('stored'))
+    .executeTakeFirstOrThrow();
+  let excess = (stored ?? 0) - PER_MEMBER_MAX;
+  if (excess <= 0) return;
+  const oldest = await withLogs
+    .select(['id', 'operation_log_count'])
+    .orderBy('occurred_at')
+    .orderBy('id')
+    // Each of these views has at least one log, so no more than `excess` views are needed.
+    .limit(Math.min(excess, VIEWS_PER_WRITE_MAX))
+    .execute();
+  const ids: number[] = [];
+  for (const { id, operation_log_count } of oldest) {
+    if (excess <= 0) break;
+    ids.push(id);
+    excess -= operation_log_count;
+  }
+  await trx.updateTable('views').set({ operation_logs: '[]' }).where('id', 'in', ids).execute();
+}
