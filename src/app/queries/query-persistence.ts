@@ -86,7 +86,7 @@ function createPersister({ userKey, isHere }: Pick<Persisting, 'userKey' | 'isHe
   const storage = safeStorage(() => window.localStorage);
   const key = queriesKey(userKey);
   let pending: PersistedClient | null = null;
-  let timer: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -96,7 +96,7 @@ function createPersister({ userKey, isHere }: Pick<Persisting, 'userKey' | 'isHe
   return {
     persistClient(client) {
       pending = client;
-      timer ??= window.setTimeout(flush, THROTTLE_MS);
+      timer ??= setTimeout(flush, THROTTLE_MS);
     },
     flush,
     restoreClient: () => {

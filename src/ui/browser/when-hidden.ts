@@ -6,6 +6,6 @@ export function whenHidden(task: () => void): () => void {
   const events = new AbortController();
   const { signal } = events;
   addEventListener('pagehide', task, { signal });
-  document.addEventListener('visibilitychange', () => document.hidden && task(), { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && task(), { signal });
   return () => events.abort();
 }

@@ -77,7 +77,7 @@ onSqlite(
       expect(refused.status).toBe(429);
       expect(refused.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
+        'cache-control': 'private, no-store',
         [BUILD_HEADER]: 'build-1',
         'x-frame-options': 'DENY',
       });

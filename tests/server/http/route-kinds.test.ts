@@ -218,7 +218,7 @@ describe('a request that reaches no route', () => {
     ['with a body that is too large', FAVORITES, JSON_TYPE, JSON.stringify('x'.repeat(300 * 1024)), 413],
     ['with malformed JSON', FAVORITES, JSON_TYPE, '{"a', 400],
     ['with a body in another format', FAVORITES, { 'content-type': 'text/plain' }, 'a', 415],
-    ['with a badly encoded URL', '/api/v1/videos/%E0%A4', JSON_TYPE, '{}', 400],
+    ['with a badly encoded URL', '/api/v1/videos/%E0%A4', JSON_TYPE, '{}', 405],
     ['with a very long parameter', `/videos/${'a'.repeat(2000)}`, JSON_TYPE, '{}', 405],
   ])('is closed: %s', async (_, path, headers, body, status) => {
     const answer = await send('POST', path, { ...member.headers, ...headers, origin: 'https://evil.example' }, body);
