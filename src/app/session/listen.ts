@@ -42,10 +42,13 @@ export function listenForSession({ send, store, api, work, router, hydrated }: L
     used();
   });
   const pendingLogout = createPendingLogout(safeStorage(() => window.localStorage));
-  addEventListener('online', () => {
+  const sendPendingLogout = () => {
     // If the call fails, the logout stays pending.
     if (pendingLogout.get()) void api.call('logout').catch(() => {});
-  });
+  };
+  // The connection may have returned before this listener was added.
+  if (navigator.onLine) sendPendingLogout();
+  addEventListener('online', sendPendingLogout);
   // A page receives no events while it is in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void send({ type: 'stored' });

@@ -236,9 +236,11 @@ withWorker('a logout without a connection is sent to the server with the next ca
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await home;
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  // The open page sends the pending logout when the connection returns. Without it, the old session would skip the login
+  // page.
+  const told = page.waitForResponse((response) => response.url().endsWith('/auth/logout'));
   await context.setOffline(false);
-  // The page sends the pending logout before its first call to the server. Without this logout, the old session would
-  // skip the login page.
+  expect((await told).status()).toBe(200);
   await page.goto('/auth/start');
   await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
 });

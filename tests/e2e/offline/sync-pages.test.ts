@@ -111,6 +111,10 @@ withWholeBrowser(
   async ({ page, context, pageErrors }) => {
     pageErrors.allow(/^401 .*\/api\/v1\//);
     const sent = senders(context);
+    // With data saver the list of favourites is not loaded ahead, so the page has to ask the server for it.
+    await page.addInitScript(() =>
+      localStorage.setItem('settings', JSON.stringify({ state: { dataSaver: 1 }, version: 0 })),
+    );
     await logIn(page, 'hanako');
     await clearFavourites(page);
     await page.goto('/videos');

@@ -75,7 +75,9 @@ it('if the storage can’t be read, the colour of danger is on the same button',
 it('offline the dialog says from the start that nothing can be sent now', async () => {
   isOnline = false;
   const shown = showDialog();
-  await expect.poll(() => shown.place.textContent).toContain('いまはオフラインのため、送信できません。');
+  await expect
+    .poll(() => shown.place.textContent, { timeout: 4000 })
+    .toContain('いまはオフラインのため、送信できません。');
 });
 
 /** Opens the start of the login for a visitor who wanted to open `wanted`. */
@@ -104,7 +106,9 @@ function openLogin(wanted: string) {
 it('offline the login says that it needs a connection and why it is needed, and begins once there is one', async () => {
   isOnline = false;
   const text = openLogin('/mypage/conditions');
-  await expect.poll(text).toContain('ログインするには、インターネットにつながっている必要があります。');
+  await expect
+    .poll(text, { timeout: 4000 })
+    .toContain('ログインするには、インターネットにつながっている必要があります。');
   expect(text()).toContain('見ようとしていたページを開くには、ログインが必要です。');
   expect(text()).not.toContain('この端末に保存されていません');
   isOnline = true;
@@ -120,6 +124,6 @@ it('offline the login says that it needs a connection and why it is needed, and 
 it('offline nobody is told that a public page needs a login', async () => {
   isOnline = false;
   const text = openLogin('/videos');
-  await expect.poll(text).toContain('ログインするには、');
+  await expect.poll(text, { timeout: 4000 }).toContain('ログインするには、');
   expect(text()).not.toContain('ログインが必要です');
 });

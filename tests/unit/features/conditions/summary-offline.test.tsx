@@ -22,12 +22,12 @@ function open(months: readonly string[]): void {
 
 it('if one month is on the device and another is missing, it says only that one is missing', async () => {
   open(['2026-11']);
-  await expect.poll(text).toContain(MISSING);
+  await expect.poll(text, { timeout: 5000 }).toContain(MISSING);
   expect(text()).not.toContain(OLD);
 });
 
 it('if every month is on the device, it says that these are earlier contents', async () => {
   open(['2026-10', '2026-11']);
-  await expect.poll(text).toContain(OLD);
+  await expect.poll(text, { timeout: 5000 }).toContain(OLD);
   expect(text()).not.toContain(MISSING);
 });

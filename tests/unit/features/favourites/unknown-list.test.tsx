@@ -42,14 +42,18 @@ const screens = {
 it('offline it is a calm sentence; a star pressed there makes neither a total nor an age', async () => {
   isOnline = false;
   shown = showScreen({ screens, address: '/list' });
-  await expect.poll(text).toContain('まだこの端末にありません。インターネットにつながると見られます。');
+  await expect
+    .poll(text, { timeout: 4000 })
+    .toContain('まだこの端末にありません。インターネットにつながると見られます。');
   expect(shown.place.querySelector('[role="alert"]')).toBeNull();
   expect(shown.place.querySelector('button')).toBeNull();
   cacheCard(shown.queryClient, api, 'me', video);
   await shown.outbox.setFavourite(video.videoId, true, false);
-  await expect.poll(() => shown.place.querySelector('h2')?.textContent).toBe('この端末で追加した1件');
+  await expect
+    .poll(() => shown.place.querySelector('h2')?.textContent, { timeout: 4000 })
+    .toBe('この端末で追加した1件');
   expect(text()).toContain(video.title);
-  await expect.poll(line).toBe('オフラインです。送信待ち 1件');
+  await expect.poll(line, { timeout: 4000 }).toBe('オフラインです。送信待ち 1件');
   expect(text()).not.toContain('件のお気に入り');
 });
 
@@ -57,10 +61,12 @@ it('a retry that gets no answer says so to screen readers, and shows no error', 
   isOnline = true;
   shown = showScreen({ screens, address: '/list' });
   const retry = () => [...shown.place.querySelectorAll('button')].find((one) => one.textContent === 'もう一度ためす');
-  await expect.poll(retry).toBeDefined();
+  await expect.poll(retry, { timeout: 4000 }).toBeDefined();
   expect(shown.place.querySelector('[role="alert"]')).toBeNull();
   retry()?.click();
-  await expect.poll(() => shown.place.querySelector('[aria-live]')?.textContent).toContain('まだ読み込めません。');
+  await expect
+    .poll(() => shown.place.querySelector('[aria-live]')?.textContent, { timeout: 4000 })
+    .toContain('まだ読み込めません。');
 });
 
 const loads = (isSavingData: boolean) => {
@@ -77,13 +83,13 @@ const loads = (isSavingData: boolean) => {
 it('with one small call when idle after a login it is there before anybody opens it, and is shown offline', async () => {
   const call = loads(false);
   const { queryKey } = favouritesOptions(api, 'me');
-  await expect.poll(() => shown.queryClient.getQueryData(queryKey), { timeout: 3000 }).toHaveLength(1);
+  await expect.poll(() => shown.queryClient.getQueryData(queryKey), { timeout: 4000 }).toHaveLength(1);
   expect(call).toHaveBeenCalledTimes(1);
   isOnline = false;
   call.mockRejectedValue(new NetworkError('gone'));
   await shown.router.navigate('/list');
-  await expect.poll(() => shown.place.querySelector('h2')?.textContent).toBe('1件のお気に入り');
-  await expect.poll(line).toMatch(/^オフラインです（.+の内容）。$/);
+  await expect.poll(() => shown.place.querySelector('h2')?.textContent, { timeout: 4000 }).toBe('1件のお気に入り');
+  await expect.poll(line, { timeout: 4000 }).toMatch(/^オフラインです（.+の内容）。$/);
 });
 
 it('with the data saver on it is not loaded before somebody opens it', async () => {

@@ -44,19 +44,19 @@ it('the button on a card says that saving needs a connection', async () => {
     screens: { '/': <SaveButton video={toSummary({ ...VIDEO, captionHit: null })} /> },
     address: '/',
   });
-  await expect.poll(button).not.toBeNull();
+  await expect.poll(button, { timeout: 4000 }).not.toBeNull();
   button()?.click();
-  await expect.poll(() => notices).toEqual(['インターネットにつながると保存できます。']);
+  await expect.poll(() => notices, { timeout: 4000 }).toEqual(['インターネットにつながると保存できます。']);
 });
 
 it('the button on a video’s page says once that the download waits, and starts it when the connection returns', async () => {
   shown = showScreen({ screens: { '/': <SavePanel video={VIDEO} version="usual" /> }, address: '/' });
-  await expect.poll(() => button()?.textContent).toMatch(/^端末に保存（/);
+  await expect.poll(() => button()?.textContent, { timeout: 4000 }).toMatch(/^端末に保存（/);
   button()?.click();
-  await expect.poll(() => notices).toEqual(['いまはオフラインです。つながると保存します。']);
+  await expect.poll(() => notices, { timeout: 4000 }).toEqual(['いまはオフラインです。つながると保存します。']);
   expect(button()?.textContent, 'nothing has begun that could be continued').toBe('端末に保存');
   isOnline = true;
   dispatchEvent(new Event('online'));
-  await expect.poll(() => shown.place.textContent, { timeout: 3000 }).toBe('保存済み');
+  await expect.poll(() => shown.place.textContent, { timeout: 4000 }).toBe('保存済み');
   expect(notices.at(-1)).toBe('「{title}」を保存しました。');
 });

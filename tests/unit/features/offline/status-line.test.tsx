@@ -53,11 +53,11 @@ it('several records that are sent when the connection returns are announced in o
   shown = showScreen({ screens: { '/': <StatusLine /> }, address: '/', send });
   await shown.outbox.loaded();
   for (const day of [18, 19, 20]) await shown.outbox.putCondition(conditionBody({ day }));
-  await expect.poll(line).toContain('送信待ち 3件');
+  await expect.poll(line, { timeout: 4000 }).toContain('送信待ち 3件');
   const said = announcements();
   switchConnection(true);
   await shown.outbox.drain('online');
-  await expect.poll(line).toBe('体調の記録3件を送信しました。');
+  await expect.poll(line, { timeout: 4000 }).toBe('体調の記録3件を送信しました。');
   expect(send.mock.calls.length).toBeGreaterThanOrEqual(3);
   expect(said.filter((words) => words.includes('送信しました'))).toEqual(['体調の記録3件を送信しました。']);
 });

@@ -31,7 +31,7 @@ it('a record and its correction have different names, also on their buttons', as
     '2026年11月20日の体調の記録（体調 少しつらい、気分 ふつう）',
     '2026年11月20日の体調の記録を直したもの（体調 よい、気分 ふつう）',
   ];
-  await expect.poll(names).toEqual(expected);
+  await expect.poll(names, { timeout: 4000 }).toEqual(expected);
   const labels = [...shown.place.querySelectorAll('[aria-label^="削除："]')].map((one) =>
     one.getAttribute('aria-label'),
   );
@@ -44,7 +44,7 @@ it('sending without a connection answers on the screen, and says what happens ne
   });
   shown = showScreen({ screens: { '/unsent': <UnsentScreen /> }, address: '/unsent', send });
   await shown.outbox.putCondition(conditionBody());
-  await expect.poll(() => button('いま送信してみる')).toBeDefined();
+  await expect.poll(() => button('いま送信してみる'), { timeout: 4000 }).toBeDefined();
   expect(text()).not.toContain('いまは送信できませんでした');
   button('いま送信してみる')?.click();
   await expect
@@ -55,10 +55,10 @@ it('sending without a connection answers on the screen, and says what happens ne
 it('the page promises only what is true, and an empty list does not claim that deleted records were sent', async () => {
   shown = showScreen({ screens: { '/unsent': <UnsentScreen /> }, address: '/unsent' });
   const { id } = await shown.outbox.putCondition(conditionBody());
-  await expect.poll(text).toContain('送信が終わるか、ご自分で削除するまで残ります。');
+  await expect.poll(text, { timeout: 4000 }).toContain('送信が終わるか、ご自分で削除するまで残ります。');
   expect(text()).toContain('送信が終わる前にログアウトするときは、削除してもよいかをおたずねします。');
   expect(text()).not.toContain('なくなることは');
   await shown.outbox.discard(id);
-  await expect.poll(text).toContain('送信待ちの記録はありません。');
+  await expect.poll(text, { timeout: 4000 }).toContain('送信待ちの記録はありません。');
   expect(text()).not.toMatch(/送信できて|送信しました/);
 });

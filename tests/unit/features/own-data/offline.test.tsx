@@ -7,12 +7,12 @@ it('without a connection the section says before any press what needs one, and p
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { place, close } = showScreen({ screens: { '/': <OwnData conditionsCsv={() => ''} /> }, address: '/' });
   const words = () => place.textContent;
-  await expect.poll(words).toContain('これらの操作は、つながるとできます。');
+  await expect.poll(words, { timeout: 4000 }).toContain('これらの操作は、つながるとできます。');
   expect(words()).not.toContain('いつでも');
   expect(place.querySelector('[role="alert"]')).toBeNull();
   online.mockReturnValue(true);
   dispatchEvent(new Event('online'));
-  await expect.poll(words).toContain('記録は、いつでもダウンロードできます。');
+  await expect.poll(words, { timeout: 4000 }).toContain('記録は、いつでもダウンロードできます。');
   close();
   vi.restoreAllMocks();
 });
