@@ -5,8 +5,8 @@ import { T } from '#ui/text/t.tsx';
 import { text } from '../controls/panel-text.ts';
 import { pageDrawsCaptions, preferences } from '../engine/preferences.ts';
 import type { ConnectionState } from '../engine/reconnect.ts';
-import styles from '../parts.module.css';
 import { usePlayback, usePlayedVersion, usePlayer } from '../player-context.tsx';
+import styles from './captions.module.css';
 import { useSpokenDescriptions } from './use-spoken-descriptions.ts';
 
 /**
