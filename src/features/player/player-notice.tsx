@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './controls/controls-text.ts';
+import type { Playback } from './engine/playback.ts';
 import type { ConnectionState } from './engine/reconnect.ts';
+import { toggleFullscreen } from './engine/screen-modes.ts';
 import styles from './parts.module.css';
 import { usePlayback, usePlayer } from './player-context.tsx';
+import { captionsOf } from './text-tracks/captions.ts';
+import { TRANSCRIPT_ID } from './text-tracks/chapters-and-transcript.tsx';
 
 const WORTH_A_WORD_MS = 800;
 
@@ -34,11 +39,30 @@ export function PlayerNotice({ connection, onRetry }: PlayerNoticeProps) {
 }
 
 function Failure({ message, onRetry }: { readonly message: UiText; readonly onRetry?: () => void }) {
+  const { video, playback } = usePlayer();
   return (
     <div className={styles.failure}>
-      <InlineError message={<T text={message} />} {...(onRetry ? { onRetry } : {})} />
+      <InlineError message={<T text={message} />} onRetry={onRetry}>
+        {captionsOf(video.tracks).length > 0 && (
+          <Button onClick={() => openTranscript(playback)}>
+            <T text={text.read} />
+          </Button>
+        )}
+      </InlineError>
     </div>
   );
+}
+
+/** Opens the transcript of the page and moves the focus there. */
+function openTranscript(playback: Playback): void {
+  const frame = playback.frame();
+  const transcript = frame?.closest('article')?.querySelector<HTMLDetailsElement>(`#${TRANSCRIPT_ID}`);
+  const summary = transcript?.querySelector('summary');
+  if (!transcript || !summary) return;
+  if (playback.get().fullscreen) toggleFullscreen(frame ?? null, playback.media());
+  transcript.open = true;
+  summary.focus();
+  summary.scrollIntoView();
 }
 
 function useConnectionAnnouncements(connection: ConnectionState, isLoading: boolean, lost: string): void {

@@ -18,7 +18,7 @@ import { useSources } from './engine/use-sources.ts';
 import { useStart } from './engine/use-start.ts';
 import parts from './parts.module.css';
 import styles from './player.module.css';
-import { usePlayer, usePlayerFrame } from './player-context.tsx';
+import { usePlayback, usePlayer, usePlayerFrame } from './player-context.tsx';
 import { PlayerNotice } from './player-notice.tsx';
 import { TextBelow } from './text-tracks/text-below.tsx';
 import { EndPanel } from './view/end-panel.tsx';
@@ -79,6 +79,7 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   useStart();
   const { connection, retry } = useReconnect();
   const { offer, answer } = useView();
+  const isOffering = usePlayback(({ paused }) => paused) && offer !== null;
   usePreferences();
   useSources();
   usePlayerKeys(() => setHelpOpen(true));
@@ -103,14 +104,18 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
           </>,
           stage.current,
         )}
-      <TextBelow />
       <div className={styles.bar}>
         <ControlBar panelOpen={panelOpen} onPanel={() => setPanelOpen(!panelOpen)}>
           {offer !== null && <ResumeOffer position={offer} onAnswer={answer} />}
         </ControlBar>
       </div>
+      <TextBelow connection={connection} />
       {panelOpen &&
-        (PlayerSettings ? <PlayerSettings onHelp={() => setHelpOpen(true)} /> : <LazyFallback retry={retryPanel} />)}
+        (PlayerSettings ? (
+          <PlayerSettings isOffering={isOffering} onHelp={() => setHelpOpen(true)} />
+        ) : (
+          <LazyFallback retry={retryPanel} />
+        ))}
       {helpOpen && (KeysHelp ? <KeysHelp onClose={() => setHelpOpen(false)} /> : <LazyFallback retry={retryHelp} />)}
     </>
   );

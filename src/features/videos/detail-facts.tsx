@@ -25,9 +25,11 @@ export function VideoFacts({ video }: { readonly video: VideoDetail }) {
         <span>
           <DateText value={video.postDate} /> <T text={text.published} />
         </span>
-        <span>
-          <T text={text.views} values={{ count: video.viewsCount }} />
-        </span>
+        {video.viewsCount > 0 && (
+          <span>
+            <T text={text.views} values={{ count: video.viewsCount }} />
+          </span>
+        )}
       </p>
       <p className={styles.badges}>
         <MediaBadges video={video} />

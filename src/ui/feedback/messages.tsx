@@ -10,10 +10,12 @@ interface InlineErrorProps {
   readonly message: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly busy?: boolean;
+  /** Other ways to go on, beside the button that tries again. */
+  readonly children?: ReactNode;
 }
 
 /** An error message beside the thing that failed. It is announced when it appears and doesn't take the focus. */
-export function InlineError({ message, onRetry, busy = false }: InlineErrorProps) {
+export function InlineError({ message, onRetry, busy = false, children }: InlineErrorProps) {
   return (
     <div role="alert" className={styles.error}>
       <p className={styles.errorTitle}>
@@ -25,6 +27,7 @@ export function InlineError({ message, onRetry, busy = false }: InlineErrorProps
           <T text={busy ? text.loading : text.retry} />
         </Button>
       )}
+      {children}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { SeekSlider } from './seek-slider.tsx';
 interface ControlBarProps {
   readonly panelOpen: boolean;
   readonly onPanel: () => void;
-  /** Shown in place of the caption and speed menus, so that nothing shifts when it appears. */
+  /** Shown beside the caption and speed menus, in the row that is reserved for them. */
   readonly children: ReactNode;
 }
 
@@ -64,12 +64,11 @@ export function ControlBar({ panelOpen, onPanel, children }: ControlBarProps) {
           onPress={() => toggleFullscreen(playback.frame(), playback.media())}
         />
         <ControlButton icon="settings" label={text.more} opens={PANEL_ID} isOpen={panelOpen} onPress={onPanel} />
-        {children || (
-          <div className={styles.choices}>
-            <CaptionsSelect />
-            <SpeedSelect />
-          </div>
-        )}
+      </div>
+      <div className={styles.choices}>
+        {children}
+        <CaptionsSelect />
+        <SpeedSelect />
       </div>
     </>
   );

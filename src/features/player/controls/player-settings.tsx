@@ -8,11 +8,18 @@ import { type Version, versionFor, versionsOf } from '#viewing/versions.ts';
 import { type Preferences, preferences, useChangePreferences } from '../engine/preferences.ts';
 import styles from '../parts.module.css';
 import { usePlayer } from '../player-context.tsx';
+import { CaptionsSelect, SpeedSelect } from './choices.tsx';
 import { PANEL_ID, usePictureInPicture } from './control-bar.tsx';
 import { text } from './panel-text.ts';
 
+interface PlayerSettingsProps {
+  /** True while a narrow player shows the offer to resume in place of the menus of captions and speed. */
+  readonly isOffering: boolean;
+  readonly onHelp: () => void;
+}
+
 /** Shows the viewing options below the controls, where they cover neither the picture nor the captions. */
-export function PlayerSettings({ onHelp }: { readonly onHelp: () => void }) {
+export function PlayerSettings({ isOffering, onHelp }: PlayerSettingsProps) {
   const { video } = usePlayer();
   const pip = usePictureInPicture();
   const label = useText()(text.panel);
@@ -25,6 +32,12 @@ export function PlayerSettings({ onHelp }: { readonly onHelp: () => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
     <div id={PANEL_ID} role="group" aria-label={label} className={styles.panel}>
+      {isOffering && (
+        <div className={styles.moved}>
+          <CaptionsSelect />
+          <SpeedSelect />
+        </div>
+      )}
       {versions.length > 1 && (
         <Choice
           name="version"

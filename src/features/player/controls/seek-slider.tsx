@@ -11,9 +11,10 @@ export function SeekSlider() {
   const say = useText();
   const { playback } = usePlayer();
   const { range, dragged, onDrag } = useDragged(playback.seekTo);
-  const played = usePlayback((state) => Math.floor(state.time));
+  const played = usePlayback((state) => (state.ended ? Math.round : Math.floor)(state.time));
   const time = dragged ?? played;
-  const duration = usePlayback((state) => Math.floor(state.duration));
+  // Rounded like the length that the page states.
+  const duration = usePlayback((state) => Math.round(state.duration));
 
   function onKeyDown(event: KeyboardEvent) {
     const target = seekKey(event.key, playback.get().time, playback.get().duration);

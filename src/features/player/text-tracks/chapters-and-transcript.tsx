@@ -47,6 +47,9 @@ export function Chapters() {
   );
 }
 
+/** The id of the transcript's element, which the player opens when playback has failed. */
+export const TRANSCRIPT_ID = 'transcript';
+
 const loadBody = async () => (await import('./transcript-body.tsx')).TranscriptBody;
 
 /** The code and the text of the transcript are fetched when it is opened. */
@@ -56,7 +59,7 @@ export function TranscriptPanel() {
   const { Component: TranscriptBody, retry } = useLazyComponent(loadBody, opened);
   if (!video.tracks.some(({ kind }) => kind === 'captions')) return null;
   return (
-    <Disclosure level={2} summary={<T text={text.transcript} />} onOpen={() => setOpened(true)}>
+    <Disclosure id={TRANSCRIPT_ID} level={2} summary={<T text={text.transcript} />} onOpen={() => setOpened(true)}>
       {TranscriptBody ? <TranscriptBody /> : <LazyFallback retry={retry} />}
     </Disclosure>
   );

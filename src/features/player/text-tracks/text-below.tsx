@@ -4,15 +4,16 @@ import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';
 import { text } from '../controls/panel-text.ts';
 import { pageDrawsCaptions, preferences } from '../engine/preferences.ts';
-import styles from '../parts.module.css';
+import type { ConnectionState } from '../engine/reconnect.ts';
 import { usePlayback, usePlayedVersion, usePlayer } from '../player-context.tsx';
+import styles from './captions.module.css';
 import { useSpokenDescriptions } from './use-spoken-descriptions.ts';
 
 /**
- * Shows captions and descriptions as text below the picture if the preferences require it. Shows nothing before the
- * first play.
+ * Shows captions and descriptions as text below the controls if the preferences require it. Shows nothing before the
+ * first play, when playback has failed, and while the connection is lost before the first cue.
  */
-export function TextBelow() {
+export function TextBelow({ connection }: { readonly connection: ConnectionState }) {
   const { video } = usePlayer();
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);
   const { descriptions } = chosen;
@@ -25,7 +26,10 @@ export function TextBelow() {
   // A described film speaks the descriptions itself.
   const isDescribed = usePlayedVersion() === VersionKind.described;
   useSpokenDescriptions(descriptions === 'voice' && !isDescribed ? shown : '');
-  if (!started) return null;
+  const hasCue = said !== '' || shown !== '';
+  const [hadCue, setHadCue] = useState(false);
+  if (hasCue && !hadCue) setHadCue(true);
+  if (!started || connection === 'broken' || (connection === 'lost' && !hadCue)) return null;
   return (
     <>
       {hasCaptions && language !== '' && <p className={styles.captions}>{said}</p>}

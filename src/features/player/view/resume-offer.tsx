@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { durationWords } from '#catalog/duration.ts';
 import { watched } from '#catalog/view-progress.tsx';
 import { useUserKey } from '#context/page.ts';
@@ -10,6 +10,7 @@ import { T, useText } from '#ui/text/t.tsx';
 import { newerPosition } from '#viewing/resume.ts';
 import { text } from '../controls/controls-text.ts';
 import { focusPlay } from '../controls/use-player-keys.ts';
+import type { Playback } from '../engine/playback.ts';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 import styles from './view.module.css';
 
@@ -19,10 +20,18 @@ interface ResumeOfferProps {
   readonly onAnswer: (answer: 'resume' | 'restart') => void;
 }
 
-/** Asks whether to resume at the last position or to start over. */
+/** Asks whether to resume at the last position or to start over. A narrow player hides it while the video plays. */
 export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
+  const isPlaying = usePlayback(({ paused }) => !paused);
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section, isPlaying);
   return (
-    <section aria-label={useText()(text.offerLabel)} className={styles.offer}>
+    <section
+      ref={section}
+      aria-label={useText()(text.offerLabel)}
+      data-playing={isPlaying || undefined}
+      className={styles.offer}
+    >
       <p>
         <T text={text.offer} values={{ time: durationWords(position) }} />
       </p>
@@ -36,6 +45,22 @@ export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
       </div>
     </section>
   );
+}
+
+/** Moves the focus to the play button when the offer that contains it is hidden or removed. */
+function useKeptFocus(section: RefObject<HTMLElement | null>, isPlaying: boolean): void {
+  const { playback } = usePlayer();
+  useLayoutEffect(() => {
+    if (isPlaying && section.current?.offsetParent === null) keepFocus(section.current, playback);
+  }, [section, isPlaying, playback]);
+  useLayoutEffect(() => {
+    const offer = section.current;
+    return () => keepFocus(offer, playback);
+  }, [section, playback]);
+}
+
+function keepFocus(offer: HTMLElement | null, playback: Playback): void {
+  if (offer?.contains(document.activeElement)) focusPlay(playback);
 }
 
 /** The offer closes once playback has passed this second. */
