@@ -1,5 +1,6 @@
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import { createResumePositions, type ResumePositions } from '#viewing/resume.ts';
+import { isUnfinished, reserveContinueSpace } from './unfinished-videos.ts';
 import { watched } from './view-progress.tsx';
 
 const byRecords = new WeakMap<KeyValueStore, ResumePositions>();
@@ -9,7 +10,11 @@ const byRecords = new WeakMap<KeyValueStore, ResumePositions>();
  * page shares it.
  */
 export function resumePositionsOf(records: KeyValueStore): ResumePositions {
-  const known = byRecords.get(records) ?? createResumePositions(records, watched);
-  byRecords.set(records, known);
-  return known;
+  const known = byRecords.get(records);
+  if (known) return known;
+  const created = createResumePositions(records, watched);
+  byRecords.set(records, created);
+  // Also while the video plays: the next page that is opened may be the home page.
+  watched.subscribe(() => watched.get().some(isUnfinished) && reserveContinueSpace(true));
+  return created;
 }

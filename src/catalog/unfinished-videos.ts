@@ -19,11 +19,12 @@ export function isVideoSummary(value: unknown): value is VideoSummary {
 
 /**
  * Stores whether the home page reserves space for the list of unfinished videos, so that the page does not shift when
- * the list appears at the next visit.
+ * the list appears at the next visit. Null: unknown, because the person may log in. Then a member's home page waits for
+ * the server to tell whether there are such videos.
  */
-export function reserveContinueSpace(isWanted: boolean): void {
+export function reserveContinueSpace(isWanted: boolean | null): void {
   const storage = safeStorage(() => window.localStorage);
   if (isSharedDevice(storage)) return;
-  if (isWanted) trySet(storage, CONTINUE_LIST_KEY, '1');
-  else storage?.removeItem(CONTINUE_LIST_KEY);
+  if (isWanted === null) storage?.removeItem(CONTINUE_LIST_KEY);
+  else trySet(storage, CONTINUE_LIST_KEY, isWanted ? '1' : '0');
 }

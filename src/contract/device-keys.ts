@@ -63,8 +63,8 @@ export const LOGIN_PROMPT_KEY = 'login-prompt';
 export const INSTALL_KEY = 'install';
 export const PLAYER_KEY = 'player';
 /**
- * Set if the home page reserves space for the list of videos to continue. It reveals that the member has watched
- * videos, so it is deleted when the login ends.
+ * `1` if the home page reserves space for the list of videos to continue, `0` if a member has begun none. It reveals
+ * whether the member has watched videos, so it is deleted when the login ends.
  */
 export const CONTINUE_LIST_KEY = 'watching';
 

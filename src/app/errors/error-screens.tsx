@@ -1,33 +1,71 @@
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import { ApiError } from '#api/errors.ts';
 import { headOfError, routeErrorAt, viewOfError } from '#app/errors/error-view.ts';
 import { text } from '#app/frame/text.ts';
 import { applyHead, resolveHead } from '#app/routing/head.ts';
 import { useRememberHere } from '#app/routing/use-remember-here.ts';
 import { useConfig } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
-import { LinkButton } from '#ui/button/button.tsx';
+import { buttonClass, LinkButton } from '#ui/button/button.tsx';
 import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
 import { T } from '#ui/text/t.tsx';
+import { text as uiText } from '#ui/text/text.ts';
 
 /** The links of the fatal error screen. */
 export const waysOn = { homeHref: href('home'), contactHref: href('contact'), loginHref: href('authStart') } as const;
 
 export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
-  const error = routeErrorAt(useLocation().pathname, thrown);
+  const { pathname } = useLocation();
+  const error = routeErrorAt(pathname, thrown);
   useErrorHead(error);
   const view = viewOfError(error, useConfig().errorDetails);
   const rememberHere = useRememberHere();
   // ErrorView shows the offline screen itself.
   if (view.kind === 'offline') return null;
   const given = { ...view.failure, ...waysOn, onLogin: rememberHere };
-  if (view.kind !== 'withdrawn') return <FatalErrorScreen {...given} />;
+  const { status } = view.failure;
+  if (status >= 500)
+    return (
+      <FatalErrorScreen {...given} hasAction>
+        <Retry inPlace={error instanceof ApiError} />
+      </FatalErrorScreen>
+    );
+  if (status !== 404 || !pathname.startsWith(`${href('videos')}/`)) return <FatalErrorScreen {...given} />;
   return (
-    <FatalErrorScreen {...given} body={text.withdrawn}>
-      <LinkButton to={href('videos')}>
+    <FatalErrorScreen {...given} hasAction body={view.kind === 'withdrawn' ? text.withdrawn : undefined}>
+      <LinkButton to={href('videos')} kind="primary">
         <T text={text.navVideos} />
       </LinkButton>
     </FatalErrorScreen>
+  );
+}
+
+/**
+ * Loads the data of the page again, with `inPlace` without a new document: an error that is not the server's may be in
+ * the page itself. It is a link to the page, so that it also works without JavaScript.
+ */
+function Retry({ inPlace }: { readonly inPlace: boolean }) {
+  const { revalidate, state } = useRevalidator();
+  const { pathname, search } = useLocation();
+  const isBusy = state === 'loading';
+  const link = useRef<HTMLAnchorElement>(null);
+  // When the page is shown at last, the link disappears with the focus.
+  useLayoutEffect(() => {
+    const node = link.current;
+    return () => {
+      if (document.activeElement === node) document.getElementById('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  function again(event: MouseEvent) {
+    if (!inPlace || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (!isBusy) void revalidate();
+  }
+  return (
+    <a ref={link} href={pathname + search} className={buttonClass('primary')} aria-disabled={isBusy} onClick={again}>
+      <T text={isBusy ? uiText.loading : uiText.retry} />
+    </a>
   );
 }
 

@@ -33,7 +33,11 @@ export function AccountMenu({ links }: { readonly links: readonly NavLink[] }) {
               <Icon name="user" />
             )}
             <span className={styles.name}>
-              {isMember ? <T text={text.honorific} values={{ nickname }} /> : <T text={text.unregistered} />}
+              {isMember ? (
+                <T text={text.honorific} values={{ nickname: shortened(nickname) }} />
+              ) : (
+                <T text={text.unregistered} />
+              )}
             </span>
           </>
         }
@@ -56,4 +60,21 @@ export function AccountMenu({ links }: { readonly links: readonly NavLink[] }) {
       <LogoutDialog logout={logout} />
     </nav>
   );
+}
+
+/** The width of the nickname in the header, in full-width characters, and what of a longer one is left. */
+const NAME_WIDTH = 4;
+const SHORTENED_WIDTH = 3;
+
+/** The nickname if it fits into the header's button, otherwise its beginning with an ellipsis. */
+export function shortened(nickname: string): string {
+  const characters = [...nickname];
+  if (widthOf(characters) <= NAME_WIDTH) return nickname;
+  const end = characters.findIndex((_, index) => widthOf(characters.slice(0, index + 1)) > SHORTENED_WIDTH);
+  return `${characters.slice(0, end).join('')}…`;
+}
+
+/** In full-width characters. Letters of the Latin alphabet are about half as wide. */
+function widthOf(characters: readonly string[]): number {
+  return characters.reduce((sum, character) => sum + (character < '\u0250' ? 0.6 : 1), 0);
 }

@@ -37,12 +37,17 @@ export function CallbackScreen() {
   const start = failure === 'declined' ? href('authStart') : `${href('authStart')}?${AGAIN}=1`;
   return (
     <MessageScreen {...WORDS[failure]}>
+      {failure === 'declined' && (
+        <LinkButton to={href('videos')} kind="primary">
+          <T text={text.withoutLogin} />
+        </LinkButton>
+      )}
       {mayRepeat ? (
         <Button kind="primary" onClick={() => void revalidate()} busy={state === 'loading'}>
           <T text={text.retry} />
         </Button>
       ) : (
-        <LinkButton to={start} kind="primary">
+        <LinkButton to={start} kind={failure === 'declined' ? 'secondary' : 'primary'}>
           <T text={text.again} />
         </LinkButton>
       )}

@@ -3,6 +3,7 @@ import { href } from '#contract/route-map.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Heading } from '#ui/layout/heading.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
+import styles from '#ui/styles/utilities.module.css';
 import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
@@ -17,7 +18,7 @@ interface MessageScreenProps {
 
 export function MessageScreen({ title, body, more, children }: MessageScreenProps) {
   return (
-    <Stack gap={5}>
+    <Stack gap={5} className={styles.column}>
       <Heading level={1}>
         <T text={title} />
       </Heading>

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#ui/button/button.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
 import { Heading } from '#ui/layout/heading.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
+import styles from '#ui/styles/utilities.module.css';
 import { T } from '#ui/text/t.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { text } from './text.ts';
@@ -66,7 +67,7 @@ export function StartScreen() {
     );
   }
   return (
-    <Stack gap={5}>
+    <Stack gap={5} className={styles.column}>
       <Heading level={1}>
         <T text={text.login} />
       </Heading>

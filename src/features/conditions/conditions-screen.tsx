@@ -145,15 +145,10 @@ function Below({ day, place, today, go, open, ownData }: BelowProps) {
     <>
       <Section title={<T text={text.looking} />}>
         <Cluster>
-          <Button
-            kind={'month' in shown ? 'primary' : 'secondary'}
-            aria-pressed={'month' in shown}
-            onClick={() => go({ ...place, shown: { month: monthOf(day) } })}
-          >
+          <Button aria-pressed={'month' in shown} onClick={() => go({ ...place, shown: { month: monthOf(day) } })}>
             <T text={text.byMonth} />
           </Button>
           <Button
-            kind={'year' in shown ? 'primary' : 'secondary'}
             aria-pressed={'year' in shown}
             onClick={() => go({ ...place, shown: { year: 'month' in shown ? shown.month.slice(0, 4) : shown.year } })}
           >

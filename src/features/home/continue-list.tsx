@@ -24,9 +24,12 @@ interface Begun {
 
 /** A row with the videos to continue watching. */
 export function ContinueList() {
-  const begun = useBegun();
+  const isVisitor = useUserKey() === ANONYMOUS_KEY;
+  const { begun, isKnown } = useBegun();
   const hasSome = begun.length > 0;
-  useEffect(() => reserveContinueSpace(hasSome), [hasSome]);
+  useEffect(() => {
+    if (hasSome || isKnown) reserveContinueSpace(hasSome || (isVisitor ? null : false));
+  }, [hasSome, isKnown, isVisitor]);
   if (!hasSome) return null;
   const places = new Map(begun.map(({ video, place }) => [video.videoId, place]));
   return (
@@ -53,8 +56,11 @@ function Rest({ video, place }: Begun) {
   );
 }
 
-/** The videos to show: first those with a position on this device, then those begun on other devices. */
-function useBegun(): Begun[] {
+/**
+ * The videos to show: first those with a position on this device, then those begun on other devices. `isKnown`: the
+ * server has told which these are.
+ */
+function useBegun(): { readonly begun: readonly Begun[]; readonly isKnown: boolean } {
   const api = useApi();
   const userKey = useUserKey();
   const places = useSyncExternalStore(watched.subscribe, watched.get);
@@ -68,7 +74,8 @@ function useBegun(): Begun[] {
   });
   const known = new Set(places.map(({ videoId }) => videoId));
   const others = (elsewhere.data ?? []).filter(({ videoId }) => !known.has(videoId));
-  return [...own, ...others.map((video): Begun => ({ video, place: undefined }))].slice(0, SHOWN);
+  const begun = [...own, ...others.map((video): Begun => ({ video, place: undefined }))].slice(0, SHOWN);
+  return { begun, isKnown: userKey === ANONYMOUS_KEY || elsewhere.isSuccess };
 }
 
 export const text = {

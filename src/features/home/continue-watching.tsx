@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { isUnfinished } from '#catalog/unfinished-videos.ts';
 import { watched } from '#catalog/view-progress.tsx';
-import { useApi, useUserKey } from '#context/page.ts';
+import { useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { whenIdle } from '#lib/scheduling.ts';
 import { useIsHydrating } from '#ui/browser/browser-state.ts';
 import { useLazyComponent } from '#ui/browser/lazy-component.ts';
 import styles from './home.module.css';
-import { begunOptions } from './home-queries.ts';
 
 const loadList = async () => {
   await new Promise<void>((resolve) => whenIdle(resolve));
@@ -16,24 +15,36 @@ const loadList = async () => {
 
 /**
  * The section of unfinished videos. The server can't render it, because the positions are on the device. It appears
- * after hydration; if there are positions, index.html reserves its height before the first paint.
+ * after hydration; if there are positions, index.html reserves its height before the first paint. `begun`: the videos
+ * that a member has begun on any device; undefined until they are known.
  */
-export function ContinueWatching() {
+export function ContinueWatching({ begun, hasFailed }: { readonly begun: Begun; readonly hasFailed: boolean }) {
   const isHydrating = useIsHydrating();
   const hasSome = useSyncExternalStore(
     watched.subscribe,
     () => watched.get().length > 0,
     () => false,
   );
-  const api = useApi();
-  const userKey = useUserKey();
-  const queryClient = useQueryClient();
-  const isMember = userKey !== ANONYMOUS_KEY;
+  const isMember = useUserKey() !== ANONYMOUS_KEY;
   const { Component: ContinueList } = useLazyComponent(loadList, hasSome || isMember);
   // The script in index.html does not run on client-side navigation, so the section's height is reserved here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes would shift the sections below
   useLayoutEffect(() => {
-    const elsewhere = queryClient.getQueryData(begunOptions(api, userKey).queryKey) ?? [];
-    if (!isHydrating && watched.get().length + elsewhere.length > 0) document.documentElement.dataset.watching = '';
-  }, [isHydrating, queryClient, api, userKey]);
+    if (!isHydrating) reserve(watched.get().some(isUnfinished) || !!begun?.length);
+  }, []);
+  useLayoutEffect(() => {
+    if (document.documentElement.dataset.watching === UNKNOWN && (begun || hasFailed)) reserve(!!begun?.length);
+  }, [begun, hasFailed]);
   return <div className={styles.continue}>{ContinueList && <ContinueList />}</div>;
+}
+
+type Begun = readonly unknown[] | undefined;
+
+/** Set by index.html if nobody knows yet whether a member has begun videos: home.module.css hides what would shift. */
+const UNKNOWN = '?';
+
+function reserve(isWanted: boolean): void {
+  const { dataset } = document.documentElement;
+  if (isWanted) dataset.watching = '';
+  else delete dataset.watching;
 }

@@ -12,6 +12,7 @@ import { T } from '#ui/text/t.tsx';
 import { ContinueWatching } from './continue-watching.tsx';
 import { FaqTeaser, NewsList } from './home-lists.tsx';
 import {
+  begunOptions,
   latestOptions,
   newIntroductionsOptions,
   newsOptions,
@@ -20,6 +21,7 @@ import {
 } from './home-queries.ts';
 import { HomeSection } from './home-section.tsx';
 import { HomeTop } from './home-top.tsx';
+import { notBegun } from './recommended.ts';
 import { useStableOrder } from './stable-order.ts';
 import { text } from './text.ts';
 
@@ -39,7 +41,12 @@ export function HomeScreen({ today }: HomeScreenProps) {
   const api = useApi();
   const userKey = useUserKey();
   const queryClient = useQueryClient();
-  const picks = useQuery({ ...recommendedOptions(api, userKey), placeholderData: keepPreviousData });
+  const begun = useQuery({ ...begunOptions(api, userKey), enabled: userKey !== ANONYMOUS_KEY });
+  const picks = useQuery({
+    ...recommendedOptions(api, userKey),
+    placeholderData: keepPreviousData,
+    select: (videos) => notBegun(videos, begun.data),
+  });
   const recommended = useStableOrder(picks.data);
   const latest = useQuery({ ...latestOptions(api, userKey), placeholderData: keepPreviousData });
   const news = useQuery(newsOptions(api));
@@ -47,7 +54,7 @@ export function HomeScreen({ today }: HomeScreenProps) {
   return (
     <>
       <HomeTop today={today} />
-      <ContinueWatching />
+      <ContinueWatching begun={begun.data} hasFailed={begun.isError} />
       <HomeSection
         query={picks}
         spare={queryClient.getQueryData(recommendedOptions(api, ANONYMOUS_KEY).queryKey)}

@@ -25,3 +25,8 @@ export async function recommended(api: Api, signal?: AbortSignal): Promise<Video
   const all = [...unviewed, ...viewed.filter((video) => !known.has(video.videoId))];
   return all.slice(0, RECOMMENDED_MAX).map(toSummary);
 }
+
+/** Leaves out the videos in 続きを見る, which stands above the recommended list. */
+export function notBegun(videos: VideoSummary[], begun: readonly VideoSummary[] = []): VideoSummary[] {
+  return videos.filter(({ videoId }) => !begun.some((one) => one.videoId === videoId));
+}

@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react';
 import type { RouteModule } from '#context/route.ts';
 import { Drawing, type DrawingName } from '#ui/feedback/messages.tsx';
 import { PlainFrame } from '#ui/layout/plain-frame.tsx';
-import { cx } from '#ui/styles/cx.ts';
 import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import styles from './membership.module.css';
@@ -20,7 +19,7 @@ interface PlainPageProps extends Props {
 export function PlainPage({ title, drawing, children }: PlainPageProps) {
   return (
     <PlainFrame>
-      <div className={cx(styles.page, styles.alone)}>
+      <div className={styles.page}>
         {drawing && <Drawing name={drawing} />}
         <h1>
           <T text={title} />

@@ -1,26 +1,24 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { clockTime } from '#catalog/duration.ts';
-import { NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { VideoGrid, VideoGridSkeleton } from '#catalog/video-grid.tsx';
-import { tagsOptions } from '#catalog/video-queries.ts';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
-import { SortType, ViewStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { searchWords } from '#lib/search-text.ts';
-import { LinkButton } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
-import { EmptyState, InlineError } from '#ui/feedback/messages.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
 import { Marked } from '#ui/text/marked.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import styles from './list.module.css';
 import { lengthenList, listOf, loadList, videoListOptions } from './list-queries.ts';
 import { MoreVideos } from './more-videos.tsx';
+import { isPersonal, NoResults } from './no-results.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { text } from './text.ts';
 
@@ -52,17 +50,20 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
     ? undefined
     : queryClient.getQueryData(videoListOptions({ api, userKey: ANONYMOUS_KEY, filter }, page).queryKey);
   const list = query.data ?? (spare && listOf(spare));
+  // A visitor's list of viewed videos has no number of its own, because it needs a login.
+  const isClosed = isVisitor && isPersonal(filter);
   const count = list?.count;
   const words = filter.keyword === '' ? undefined : searchWords(filter.keyword);
   const address = writeFilter(filter);
-  useCountAnnounced(filter, query.isPlaceholderData ? undefined : count);
+  useCountAnnounced(filter, query.isPlaceholderData || isClosed ? undefined : count);
   const isOfAnother = useIsOfAnother(address, query.isPlaceholderData);
 
   return (
     <section className={styles.results} aria-busy={isNavigating || query.isPlaceholderData}>
       <div className={styles.status}>
         <h2 ref={headingRef} tabIndex={-1}>
-          {count === undefined ? <T text={text.title} /> : <T text={text.results} values={{ count }} />}
+          {isClosed && <T text={text.viewed} />}
+          {!isClosed && (count === undefined ? <T text={text.title} /> : <T text={text.results} values={{ count }} />)}
         </h2>
         {(isNavigating || isOfAnother) && <Loading label={text.loadingSaid} />}
         <SortMenu filter={filter} onSearch={onSearch} />
@@ -71,22 +72,7 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
       {query.isError && !list && (
         <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
-      {count === 0 && (
-        <EmptyState drawing="notFound" message={<T text={text.empty} />}>
-          <p>
-            <T text={isVisitor && isPersonal(filter) ? text.emptyVisitor : text.emptyHint} />
-          </p>
-          {isVisitor && isPersonal(filter) && (
-            <LinkButton to={href('authStart')} kind="primary">
-              <T text={text.login} />
-            </LinkButton>
-          )}
-          {words && <Suggestions />}
-          <LinkButton to={href('videos')}>
-            <T text={text.clear} />
-          </LinkButton>
-        </EmptyState>
-      )}
+      {count === 0 && <NoResults filter={filter} isVisitor={isVisitor} />}
       <VideoGrid
         videos={list?.videos ?? []}
         eager={EAGER_CARDS}
@@ -111,36 +97,6 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   );
 }
 
-const SUGGESTED_MAX = 5;
-
-/** What to try if no video contains the keyword: a shorter word, or a theme. */
-function Suggestions() {
-  const { data: tags = [] } = useQuery(tagsOptions(useApi()));
-  return (
-    <>
-      <p>
-        <T text={text.tryShorter} />
-      </p>
-      {tags.length > 0 && (
-        <nav aria-labelledby="suggested">
-          <p id="suggested">
-            <T text={text.tryThemes} />
-          </p>
-          <ul className={styles.suggested}>
-            {tags.slice(0, SUGGESTED_MAX).map(({ slug, name }) => (
-              <li key={slug}>
-                <Link to={`${href('videos')}${writeFilter({ ...NO_FILTER, tags: [slug] })}`} className={styles.chip}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-    </>
-  );
-}
-
 /**
  * Whether the list on screen belongs to the previous filter while the next list is loading. False for the anonymous
  * list of the same filter.
@@ -151,14 +107,6 @@ function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
     if (!isMeanwhile) answered.current = address;
   });
   return isMeanwhile && answered.current !== address;
-}
-
-/**
- * Whether the list contains only viewed videos. The anonymous list can't replace it, because visitors have no views on
- * the server.
- */
-function isPersonal({ viewStatus, sort }: VideoFilter): boolean {
-  return viewStatus === ViewStatus.viewed || sort === SortType.viewedLatest;
 }
 
 function useCountAnnounced(filter: VideoFilter, count: number | undefined): void {

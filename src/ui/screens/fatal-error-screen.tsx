@@ -25,8 +25,10 @@ interface FatalErrorScreenProps extends Failure {
   /** Called when the link to the login is clicked, before the navigation. */
   readonly onLogin?: () => void;
   /** A text about this failure, which replaces the general text for its status. */
-  readonly body?: UiText;
-  /** Further buttons beside the one to the home page. */
+  readonly body?: UiText | undefined;
+  /** `children` has the main action, so the button to the home page is not the main one. */
+  readonly hasAction?: boolean;
+  /** Further buttons, before the one to the home page. */
   readonly children?: ReactNode;
 }
 
@@ -37,13 +39,13 @@ export function fatalTitle(status: number): UiText {
 
 /** Replaces a page that could not be shown, inside the default layout (docs/product/texts-and-errors.md). */
 export function FatalErrorScreen(props: FatalErrorScreenProps) {
-  const { status, requestId, unmatchedPath, detail, homeHref, body, children } = props;
+  const { status, requestId, unmatchedPath, detail, homeHref, body, hasAction, children } = props;
   const say = useText();
   return (
     <div className={styles.screen}>
       {/* A plain link, which loads the page again, because the state of this page may be broken. */}
       <a href="/" className={styles.logo}>
-        <img src="/logo-mark.svg" alt={say(text.logoName)} width="72" height="72" />
+        <img src="/logo-mark.svg" alt={say(text.logoName)} width="40" height="40" />
       </a>
       {unmatchedPath === undefined && <Drawing name="error" />}
       <h1>
@@ -52,10 +54,10 @@ export function FatalErrorScreen(props: FatalErrorScreenProps) {
       {unmatchedPath !== undefined && <Unmatched path={unmatchedPath} />}
       <p>{body ? <T text={body} /> : <StatusBody {...props} />}</p>
       <Cluster>
-        <LinkButton to={homeHref} kind="primary">
+        {children}
+        <LinkButton to={homeHref} kind={hasAction ? 'secondary' : 'primary'}>
           <T text={text.toTop} />
         </LinkButton>
-        {children}
       </Cluster>
       {detail && (
         <section className={styles.detail}>

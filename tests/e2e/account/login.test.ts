@@ -58,6 +58,9 @@ test('a person who declines at LINE gets a calm message and can try again', asyn
   await page.waitForURL(/\/auth\/callback/);
   await expect(page.getByRole('heading', heading)).toHaveText('ログインをやめました');
   await expectAccessible(page);
+  const videos = page.getByRole('main').getByRole('link', { name: 'ログインせずに動画を見る' });
+  await expect(videos).toHaveAttribute('href', '/videos');
+  expect((await videos.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await page.getByRole('link', { name: 'もう一度ログインする' }).click();
   await passLine(page, 'taro');
   await page.waitForURL('/');

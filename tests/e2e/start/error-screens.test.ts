@@ -141,6 +141,43 @@ test('お問い合わせ in the sentence links to the contact page, ログイン
   await expect(page).toHaveURL(/\/company#place$/);
 });
 
+test('after a failure of the server, もう一度ためす loads the page’s data again, in place', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^503 /);
+  const envelope = { version: '1.0', result: false, result_msg: '', errors: null, contents: null };
+  let isDown = true;
+  await page.route('**/api/v1/pages/company', (route) =>
+    isDown ? route.fulfill({ status: 503, json: envelope }) : route.continue(),
+  );
+  await page.goto('/terms');
+  await untilHydrated(page);
+  await goInPlace(page, '/company');
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  const retry = page.getByRole('main').getByRole('link', { name: 'もう一度ためす' });
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(1);
+  await expectAccessible(page);
+  const asked = page.waitForResponse('**/api/v1/pages/company');
+  await retry.press('Enter');
+  expect((await asked).status()).toBe(503);
+  await expect(retry, 'still down').toBeVisible();
+  isDown = false;
+  await retry.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('運営者');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+});
+
+test('an unknown video leads to the list of videos, and not to another try', async ({ page }) => {
+  for (const id of ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'no-video']) {
+    expect((await page.goto(`/videos/${id}`))?.status(), id).toBe(404);
+    const screen = page.getByRole('main');
+    await expect(screen.getByRole('link', { name: '動画をさがす' }), id).toHaveAttribute('href', '/videos');
+    await expect(screen.getByRole('link', { name: 'もう一度ためす' }), id).toHaveCount(0);
+  }
+});
+
 test('an invalid address shows the error screen with the address and the request id', async ({ page }) => {
   const path = '/no/such page';
   const response = await page.goto(encodeURI(path));

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/browser/e2e.ts';
+import { becomeNewMember } from '#tests/support/screens/conditions.ts';
+import { forgeryHeaders } from '#tests/support/screens/log-in.ts';
 import { playButton, playFast, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
 // These tests need more time: videos play in real time, and everything else is slow on a busy machine.
@@ -68,6 +70,45 @@ test('after a reload the video offers to resume, and home and the lists show the
   await page.getByRole('button', { name: 'はじめから' }).click();
   await playUntil(page, 1);
   expect(await positionOf(page)).toBeLessThan(5);
+});
+
+test('a video begun elsewhere is in 続きを見る at the first visit, and not in the recommendations again', async ({
+  page,
+}) => {
+  await becomeNewMember(page, '/robots.txt');
+  const answer = await page.request.get('/api/v1/videos?per_page=1&tags[]=%E3%82%AA%E3%82%B9%E3%82%B9%E3%83%A1');
+  const [video] = ((await answer.json()) as { contents: { videos: { video_id: string; title: string }[] } }).contents
+    .videos;
+  const data = { video_id: video?.video_id, view_second: 20, stop_position: 20, operation_logs: [] };
+  const sent = await page.request.post('/api/v1/videos/views', { headers: await forgeryHeaders(page), data });
+  expect(sent.status(), await sent.text()).toBe(200);
+  const begun = page.getByRole('region', { name: '続きを見る' }).getByRole('link', { name: video?.title ?? '' });
+  const picks = page.getByRole('region', { name: 'おすすめの動画' });
+  // The second visit shows the answers that the device has stored.
+  for (const round of ['first visit', 'second visit']) {
+    await page.goto('/');
+    await expect(begun, round).toBeVisible();
+    await expect(picks.getByRole('link', { name: video?.title ?? '' }), round).toHaveCount(0);
+    expect(await picks.getByRole('listitem').count(), round).toBeGreaterThan(0);
+  }
+});
+
+test('a video that a closed tab has begun is in 続きを見る when home is opened next', async ({ page, context }) => {
+  await page.goto(await firstVideo(page));
+  await playFast(page, 8);
+  await page.close({ runBeforeUnload: true });
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(next.getByRole('region', { name: '続きを見る' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a new member without begun videos sees no gap above the recommendations', async ({ page }) => {
+  await becomeNewMember(page, '/');
+  const top = async (name: string) => page.getByRole('region', { name }).boundingBox();
+  await expect(async () => {
+    const [record, picks] = [await top('今日の体調と気分'), await top('おすすめの動画')];
+    expect((picks?.y ?? 0) - ((record?.y ?? 0) + (record?.height ?? 0))).toBeLessThan(200);
+  }).toPass();
 });
 
 test('a video opened with a time in its address starts there, without an offer to resume', async ({ page }) => {

@@ -11,7 +11,7 @@ import { isDirty, isSavedElsewhere } from './machine.ts';
 import { RecordCard } from './record-card.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { SavedNotice } from './saved-notice.tsx';
+import { Helplines, SavedNotice } from './saved-notice.tsx';
 import { type EditorProps, useEditor } from './use-editor.ts';
 
 interface Props extends EditorProps {
@@ -67,6 +67,7 @@ export function Editor(props: Props) {
           />
         </div>
       )}
+      {state.saved?.isHard && <Helplines />}
       {state.isAsking && record && (
         <RemoveDialog
           record={record}

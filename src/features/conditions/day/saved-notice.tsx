@@ -61,12 +61,7 @@ export function SavedNotice({ id, answered, encouragement, nickname, isHard }: P
 
   if (delivery === 'refused' || delivery === 'superseded') {
     const reason = items.find((item) => item.id === id)?.message ?? null;
-    return (
-      <>
-        <InlineError message={`${state}${reason ?? ''}`} />
-        {isHard && <Help />}
-      </>
-    );
+    return <InlineError message={`${state}${reason ?? ''}`} />;
   }
   return (
     <div className={styles.saved}>
@@ -84,38 +79,35 @@ export function SavedNotice({ id, answered, encouragement, nickname, isHard }: P
           <p className={styles.quiet}>{stateText ? <T text={stateText} /> : '\u00A0'}</p>
         </div>
       </div>
-      {isHard && <Help />}
     </div>
   );
 }
 
 /**
- * Phone numbers of helplines, and a link to the consultation page. The numbers are part of the page, so that people can
- * read them offline and without following a link.
+ * Phone numbers of helplines, and a link to the consultation page, shown below the record of a hard day. The numbers are
+ * part of the page, so that people can read them offline and without following a link.
  */
-function Help() {
+export function Helplines() {
   return (
-    <>
-      <div>
-        <p>
-          <T text={text.helplinesLead} />
-        </p>
-        <ul className={styles.list}>
-          {HELPLINES.map(({ name, number }) => (
-            <li key={number}>
-              <a href={`tel:${number.replaceAll('-', '')}`} className={styles.line}>
-                <span>
-                  <T text={name} />
-                </span>{' '}
-                <span className={styles.number}>{number}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
+    <div>
+      <p>
+        <T text={text.helplinesLead} />
+      </p>
+      <ul className={styles.list}>
+        {HELPLINES.map(({ name, number }) => (
+          <li key={number}>
+            <a href={`tel:${number.replaceAll('-', '')}`} className={styles.line}>
+              <span>
+                <T text={name} />
+              </span>{' '}
+              <span className={styles.number}>{number}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
       <TextLink to={href('consultation')} alone>
         <T text={text.consultation} />
       </TextLink>
-    </>
+    </div>
   );
 }

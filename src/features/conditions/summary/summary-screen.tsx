@@ -113,12 +113,7 @@ function PeriodFields({ period: { from, to }, problems, today, onChoose }: Perio
           const preset = lastDays(today, count);
           const isChosen = preset.from === from && preset.to === to;
           return (
-            <Button
-              key={count}
-              kind={isChosen ? 'primary' : 'secondary'}
-              aria-pressed={isChosen}
-              onClick={() => onChoose(preset)}
-            >
+            <Button key={count} aria-pressed={isChosen} onClick={() => onChoose(preset)}>
               <T text={text.lastDays} values={{ count }} />
             </Button>
           );

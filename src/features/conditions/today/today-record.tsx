@@ -15,7 +15,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import points from '../day/form.module.css';
 import { isDirty } from '../day/machine.ts';
 import { RecordFacts, UnsentMark } from '../day/record-card.tsx';
-import { SavedNotice } from '../day/saved-notice.tsx';
+import { Helplines, SavedNotice } from '../day/saved-notice.tsx';
 import { useDay } from '../day/use-day.ts';
 import { type EditorProps, useEditor } from '../day/use-editor.ts';
 import { useRemoval } from '../day/use-removal.ts';
@@ -134,6 +134,7 @@ function QuickEditor(props: EditorProps) {
           <T text={state.saved ? text.quickMore : text.quickOpen} />
         </LinkButton>
       </Cluster>
+      {state.saved?.isHard && <Helplines />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { ConditionsScreen } from '#features/conditions/conditions-screen.tsx';
+import { HELPLINES } from '#features/conditions/text.ts';
 import type { OutboxRequest } from '#outbox/delivery.ts';
 import { type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
 
@@ -156,3 +157,26 @@ it('a record that the server refuses is shown with the reason, and can be correc
   await find('[role="radiogroup"]', '体調');
   expect(shown.place.querySelector('[role="alert"]')).toBeNull();
 });
+
+it.each([
+  [4, 3, []],
+  [2, 3, HELPLINES],
+  [5, 1, HELPLINES],
+])(
+  'after the points %i and %i are saved, the phone numbers are shown only if it was a hard day, below the record',
+  async (condition, feeling, expected) => {
+    open();
+    await point('condition_point', condition);
+    await point('feeling_point', feeling);
+    (await find<HTMLFormElement>('form')).requestSubmit();
+    await find('p', '記録しました');
+    const facts = await find('dl', '気分');
+    const numbers = [...shown.place.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')];
+    expect(numbers.map((link) => link.getAttribute('href'))).toEqual(
+      expected.map(({ number }) => `tel:${number.replaceAll('-', '')}`),
+    );
+    expect(shown.place.querySelector('a[href="/consultation"]') !== null).toBe(expected.length > 0);
+    for (const link of numbers)
+      expect(facts.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  },
+);
