@@ -33,17 +33,17 @@ export function pngProblem(bytes: Buffer): 'broken' | 'animated' | null {
  * 60 texts that expand to 40 MB each, in a file of 2 MB, take it half a minute.
  */
 export function withoutTexts(bytes: Buffer): Buffer {
-  const kept = Buffer.alloc(bytes.length);
+  const shortened = Buffer.alloc(bytes.length);
   let length = 0;
   let from = 0;
   for (const { type, start, end } of chunks(bytes)) {
     if (!IRRELEVANT.has(type)) continue;
-    length += bytes.copy(kept, length, from, start);
+    length += bytes.copy(shortened, length, from, start);
     from = end;
   }
   if (from === 0) return bytes;
-  length += bytes.copy(kept, length, from);
-  return kept.subarray(0, length);
+  length += bytes.copy(shortened, length, from);
+  return shortened.subarray(0, length);
 }
 
 /** The chunks of a PNG, up to its last one. Types are read as numbers, which is much faster than as strings. */

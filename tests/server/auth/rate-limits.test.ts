@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MISS_LIMITS } from '#server/http/miss-limits.ts';
-import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
+import { MISS_LIMITS } from '#server/http/limits/miss-limits.ts';
+import { RATE_LIMITS, type RateLimits } from '#server/http/limits/rate-limits.ts';
 import { loginAs, registeredMember, TestBrowser } from '#tests/support/server/member.ts';
 import { onSqlite } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BUILD_HEADER, REQUEST_ID_HEADER } from '#contract/page-constants.ts';
-import { MISS_LIMITS, type MissLimits } from '#server/http/miss-limits.ts';
+import { MISS_LIMITS, type MissLimits } from '#server/http/limits/miss-limits.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { newMember } from '#tests/support/server/recording.ts';
 import { onEveryDatabase, onSqlite } from '#tests/support/server/server.ts';

@@ -42,7 +42,7 @@ onEveryDatabase((server) => {
 
   describe(`${CASES} generated requests, seed ${seed}:`, () => {
     it.each(CALLS)(
-      '$name keeps to its description, and to the caller’s own data',
+      '$name follows its description and touches only the caller’s own data',
       { timeout: LONG },
       async ({ name, weight }) => {
         const call = callOf(name);

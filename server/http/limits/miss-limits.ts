@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { systemClock } from '#lib/clock.ts';
-import { refuseExceeded, tooMany, WINDOW_MS } from '#server/http/rate-limits.ts';
+import { refuseExceeded, tooMany, WINDOW_MS } from '#server/http/limits/rate-limits.ts';
 import { createTaskQueue } from '#server/images/task-queue.ts';
 
 /**
