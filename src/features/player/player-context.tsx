@@ -18,6 +18,9 @@ export interface PlayerFrame extends ChosenFiles {
   readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
 }
 
+/** The id of the transcript's element, which the player opens when playback has failed. */
+export const TRANSCRIPT_ID = 'transcript';
+
 const PlayerContext = createContext<PlayerFrame | null>(null);
 
 export const PlayerProvider = PlayerContext.Provider;

@@ -10,9 +10,8 @@ import type { Playback } from './engine/playback.ts';
 import type { ConnectionState } from './engine/reconnect.ts';
 import { toggleFullscreen } from './engine/screen-modes.ts';
 import styles from './parts.module.css';
-import { usePlayback, usePlayer } from './player-context.tsx';
+import { TRANSCRIPT_ID, usePlayback, usePlayer } from './player-context.tsx';
 import { captionsOf } from './text-tracks/captions.ts';
-import { TRANSCRIPT_ID } from './text-tracks/chapters-and-transcript.tsx';
 
 const WORTH_A_WORD_MS = 800;
 

@@ -7,7 +7,7 @@ import { Section } from '#ui/layout/heading.tsx';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';
 import styles from '../player.module.css';
-import { usePlaybackHere, usePlayerFrame } from '../player-context.tsx';
+import { TRANSCRIPT_ID, usePlaybackHere, usePlayerFrame } from '../player-context.tsx';
 import { text } from '../text.ts';
 
 /** The chapters are links with the time in the URL, so that people can copy a link or open it in a new tab. */
@@ -46,9 +46,6 @@ export function Chapters() {
     </Section>
   );
 }
-
-/** The id of the transcript's element, which the player opens when playback has failed. */
-export const TRANSCRIPT_ID = 'transcript';
 
 const loadBody = async () => (await import('./transcript-body.tsx')).TranscriptBody;
 
