@@ -17,7 +17,7 @@ export async function wipeDevice(how: SessionEnd, user: Person | null, records: 
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
   // Deletes the entry that makes the home page reserve space for the list of unfinished videos. The entry reveals that
   // somebody has watched videos.
-  if (user !== null) reserveContinueSpace(false);
+  if (user !== null) reserveContinueSpace(null);
   // After an expired login the unsent records and drafts stay, because the person may log in again.
   const wiped =
     how === 'expired' ? forgetCurrent(user, records) : records.close().then((store) => wipeRecords(store, user));

@@ -1,6 +1,4 @@
 import { resumePositionsOf } from '#catalog/resume-store.ts';
-import { isUnfinished, reserveContinueSpace } from '#catalog/unfinished-videos.ts';
-import { watched } from '#catalog/view-progress.tsx';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { whenIdle } from '#lib/scheduling.ts';
@@ -62,7 +60,6 @@ async function readPlaces(records: KeyValueStore, userKey: string): Promise<void
   // A visitor's positions become those of the next member who logs in (docs/product/player-and-viewing.md, Resume).
   if (userKey !== ANONYMOUS_KEY) await positions.adopt(ANONYMOUS_KEY, userKey);
   await positions.load(userKey);
-  if (watched.get().some(isUnfinished)) reserveContinueSpace(true);
 }
 
 interface LeftViews {
