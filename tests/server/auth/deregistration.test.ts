@@ -150,6 +150,7 @@ async function recordEverything(browser: TestBrowser): Promise<void> {
   const writes = [
     ['PUT', '/users/me', { ...PROFILE, avatar_path }],
     ['POST', '/videos/favorites', { flagChanges: [{ videoId: videoId(1), favoriteFlag: 1 }] }],
+    ['POST', '/videos/views', { video_id: videoId(1), view_second: 5, stop_position: 5, operation_logs: [] }],
   ] as const;
   for (const [method, path, payload] of writes) {
     const answer = await browser.api(path, { method, payload, headers: { 'idempotency-key': key } });

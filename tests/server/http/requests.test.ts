@@ -105,7 +105,7 @@ describe('over a real socket', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     // Requests that can't be parsed are not logged, so a request id would be useless.
     expect(answer).not.toMatch(/x-request-id/i);
-    expect(answer).toMatch(/^X-Content-Type-Options: nosniff\r$/m);
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
     v.parse(failureEnvelope, JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
   });
 

@@ -77,7 +77,7 @@ export class MemberRows {
         await trx.deleteFrom('users').where('user_key', '=', userKey).execute();
         for (const { name } of this.#tables) {
           const rows = this.#before.get(userKey)?.get(name) ?? [];
-          if (rows.length > 0) await trx.insertInto(name).values(rows).execute();
+          if (rows.length > 0) await trx.insertInto(name).values(rows.map(withoutComputed)).execute();
         }
       }
     });
@@ -102,6 +102,13 @@ export class MemberRows {
     for (const own of people.values()) for (const rows of own.values()) rows.sort(byContent);
     return people;
   }
+}
+
+/** Columns that the database computes, and that no statement may set. */
+const COMPUTED: ReadonlySet<string> = new Set(['operation_log_count']);
+
+function withoutComputed(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !COMPUTED.has(column)));
 }
 
 interface Table {
