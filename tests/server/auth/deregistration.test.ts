@@ -146,14 +146,14 @@ onEveryDatabase((server) => {
 /** Adds rows to tables in which the sample member has none. The test itself adds one to `condition_tombstones`. */
 async function recordEverything(browser: TestBrowser): Promise<void> {
   const { avatar_path } = await userOf(browser);
-  const key = '01JTESTKEY0000000000000001';
   const writes = [
     ['PUT', '/users/me', { ...PROFILE, avatar_path }],
     ['POST', '/videos/favorites', { flagChanges: [{ videoId: videoId(1), favoriteFlag: 1 }] }],
     ['POST', '/videos/views', { video_id: videoId(1), view_second: 5, stop_position: 5, operation_logs: [] }],
   ] as const;
-  for (const [method, path, payload] of writes) {
-    const answer = await browser.api(path, { method, payload, headers: { 'idempotency-key': key } });
+  for (const [index, [method, path, payload]] of writes.entries()) {
+    const headers = { 'idempotency-key': `01JTESTKEY000000000000000${index}` };
+    const answer = await browser.api(path, { method, payload, headers });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   }
 }
