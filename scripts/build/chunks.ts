@@ -94,8 +94,9 @@ function areaOf(path: string): string {
 
 /**
  * Groups the page's modules into a few chunks by load phase: `common` is loaded at the start, `online` after hydration,
- * and `outbox`, `idle` and `frame` when the page is idle. Each group of screens that are visited together has one chunk. Other modules that
- * several `import()` targets need are in one chunk per area. Modules of a single screen stay in that screen's chunk.
+ * and `outbox`, `idle` and `frame` when the page is idle. Each group of screens that are visited together has one
+ * chunk. Other modules that several `import()` targets need are in one chunk per area. Modules of a single screen stay
+ * in that screen's chunk.
  *
  * There are no import cycles between these chunks: what a module imports is needed at least as early as the module.
  *
