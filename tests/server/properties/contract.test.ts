@@ -14,7 +14,7 @@ import { connectTo, readAs, type Send } from './send.ts';
  * API_CASES sets the number of requests on each database. To repeat a failure, set API_SEED and API_PATH to the values
  * in its message and select the call's title with `-t`.
  */
-const CASES = Number(process.env.API_CASES ?? 1000);
+const CASES = Number(process.env.API_CASES ?? 800);
 const seed = Number(process.env.API_SEED ?? 1);
 const path = process.env.API_PATH;
 

@@ -216,19 +216,9 @@ onEveryDatabase((server) => {
     expect(await viewsOf(member)).toHaveLength(43);
   });
 
-  it('the views of a thousand ordinary records keep all their logs', async () => {
+  it('120 views of one video with 500 logs each raise its count by 1 in details and lists, and add little data', async () => {
     const member = await newMember(server);
-    for (let index = 0; index < 1000; index += 1) {
-      await member.done('POST', '/videos/views', body(1 + (index % 7), minute(-index), 20));
-    }
-    const stored = await viewsOf(member);
-    expect(stored).toHaveLength(1000);
-    expect(new Set(stored.map((row) => row.operation_log_count))).toEqual(new Set([20]));
-  }, 120_000);
-
-  it('600 views of one video with 500 logs each raise its count by 1 in details and lists, and add little data', async () => {
-    const member = await newMember(server);
-    for (let index = 0; index < 600; index += 1) {
+    for (let index = 0; index < 120; index += 1) {
       await member.done('POST', '/videos/views', body(video.abuse, minute(0), 500));
     }
     expect(await count(video.abuse)).toBe(1);
@@ -240,7 +230,7 @@ onEveryDatabase((server) => {
     const counts = videos.map(({ views_count }) => views_count);
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
     const stored = await viewsOf(member);
-    expect(stored).toHaveLength(600);
+    expect(stored).toHaveLength(120);
     expect(stored.reduce((sum, row) => sum + row.operation_logs.length, 0)).toBeLessThan(1_000_000);
   }, 120_000);
 });
