@@ -12,7 +12,7 @@ import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-s
 const WARM_UP_MS = 500;
 const WARM_UP_PAGES = 20;
 const QUIET_MS = 500;
-const FLOOD_MS = 2000;
+const FLOOD_MS = 3000;
 const RATIO_MAX = 1.5;
 const [ATTACKER, OTHER] = ['198.51.100.1', '203.0.113.1'];
 
