@@ -7,6 +7,7 @@ import { applyHead, resolveHead } from '#app/routing/head.ts';
 import { useRememberHere } from '#app/routing/use-remember-here.ts';
 import { useConfig } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
+import { focusContent } from '#ui/browser/focus.ts';
 import { buttonClass, LinkButton } from '#ui/button/button.tsx';
 import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
 import { T } from '#ui/text/t.tsx';
@@ -54,7 +55,7 @@ function Retry({ inPlace }: { readonly inPlace: boolean }) {
   useLayoutEffect(() => {
     const node = link.current;
     return () => {
-      if (document.activeElement === node) document.getElementById('main')?.focus({ preventScroll: true });
+      if (document.activeElement === node) focusContent();
     };
   }, []);
   function again(event: MouseEvent) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href } from '#contract/route-map.ts';
+import { focusContent } from '#ui/browser/focus.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
@@ -31,7 +32,7 @@ export function CookieNotice() {
   function answer(choice: Choice) {
     setOpen(false);
     // The pressed button disappears, so the focus moves to the main content.
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusContent();
     announce(say(choice === 'granted' ? text.agreed : text.declined));
     choose(choice);
   }

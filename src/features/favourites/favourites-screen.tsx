@@ -12,6 +12,7 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { EmptyState, InlineError } from '#ui/feedback/messages.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import { text as uiText } from '#ui/text/text.ts';
 import { FavouriteCards } from './favourite-cards.tsx';
 import { favouritesOptions } from './favourite-queries.ts';
 import styles from './favourites.module.css';
@@ -101,7 +102,7 @@ function Unknown({ query: { error, isFetching, refetch } }: { readonly query: Us
       {/* When the browser is offline, the list is loaded as soon as the connection returns. */}
       {isOnline && (
         <Button busy={isFetching} onClick={() => void retry()}>
-          <T text={text.retry} />
+          <T text={uiText.retry} />
         </Button>
       )}
     </div>

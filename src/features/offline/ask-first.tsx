@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { focusContent } from '#ui/browser/focus.ts';
 import { Button } from '#ui/button/button.tsx';
 import { T } from '#ui/text/t.tsx';
 import type { TextValues, UiText } from '#ui/text/text-mode.ts';
@@ -37,7 +38,7 @@ export function AskFirst({ label, values, name, question, yes, no, onYes }: AskF
     setAsking(false);
     if (then) {
       // These buttons disappear with the deleted item, so the focus moves to the main content.
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusContent();
       then();
     } else requestAnimationFrame(() => first.current?.focus());
   }

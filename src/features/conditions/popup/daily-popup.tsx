@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useIsBusy } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { useSession, useSessionStore } from '#session/store.ts';
+import { focusContent } from '#ui/browser/focus.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
@@ -55,7 +56,7 @@ function Popup({ onClose }: { readonly onClose: () => void }) {
 
   const close = useCallback(() => {
     // The focused button disappears with the popup, so the focus moves to the main content.
-    if (box.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    if (box.current?.contains(document.activeElement)) focusContent();
     onClose();
   }, [onClose]);
 

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useIsBusy, useOutbox } from '#context/page.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import { useSettings } from '#settings/settings-store.ts';
+import { focusContent } from '#ui/browser/focus.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Notice } from '#ui/layout/main.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
@@ -59,7 +60,7 @@ function Offer({
   const title = way === 'line' ? text.lineTitle : text.title;
 
   function close() {
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusContent();
     onGone();
   }
 
