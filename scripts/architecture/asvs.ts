@@ -46,8 +46,8 @@ export function projectAsvsProblems(): string[] {
 }
 
 /**
- * Each requirement needs one row, with its level; a row that is held cites a file; cited files exist; and the list of
- * open ones in the overview is that of the tables.
+ * Checks that each requirement has one row, with its level; that a row marked `held` cites a file; that cited files
+ * exist; and that the overview lists exactly the requirements that the tables mark as `open`.
  */
 export function asvsProblems(
   tables: readonly { readonly path: string; readonly text: string }[],

@@ -69,7 +69,7 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
     const answer = await limitUnknown(request, found.status).then(() => found, toApiError);
     if (answer.status >= 500 && !logOutage(error))
       request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-    // What the kind of the route allows, and what the handler has already set, is meant for its answer, not for errors.
+    // Replaces the headers set so far (caching, CSP, ETag): they were meant for a successful answer, not for an error.
     close(request, reply);
     return reply
       .code(answer.status)

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 
-/** More different pages than one address gets at once and may wait for. */
+/** More different pages than one IP address may request at once, those that wait in its queue included. */
 const PAGES = 120;
 
 let server: OwnServer;
