@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { footerLinks, headerLinks, menuLinks, tabLinks } from '#app/frame/links.ts';
+import { footerGroups, headerLinks, menuLinks, tabLinks } from '#app/frame/links.ts';
 import { Main } from '#ui/layout/main.tsx';
 import { SiteFooter } from '#ui/layout/site-footer.tsx';
 import { SiteHeader } from '#ui/layout/site-header.tsx';
@@ -24,7 +24,7 @@ export function Frame({ tools, above, below, footnote, children }: FrameProps) {
       {above}
       <Main>{children}</Main>
       {below}
-      <SiteFooter links={footerLinks}>{footnote}</SiteFooter>
+      <SiteFooter groups={footerGroups}>{footnote}</SiteFooter>
     </>
   );
 }

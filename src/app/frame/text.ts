@@ -3,7 +3,6 @@ export const text = {
   tabHome: { ja: 'ホーム' },
   tabVideos: { ja: '動画' },
   tabConditions: { ja: '記録' },
-  tabFaqs: { ja: '質問' },
   navVideos: { ja: '動画をさがす', easy: '動画を さがす' },
   navIntroductions: { ja: '動画紹介' },
   navNotifications: { ja: 'お知らせ' },
@@ -24,6 +23,9 @@ export const text = {
   navSaved: { ja: '保存した動画', easy: '保存した 動画' },
   navUnsent: { ja: '送信待ちの記録', easy: 'まだ 送って いない 記録' },
   navInstall: { ja: 'ホーム画面に追加', easy: 'ホーム画面に 入れる' },
+  footerUse: { ja: '使う' },
+  footerHelp: { ja: '知る・相談する' },
+  footerAbout: { ja: 'このサイトについて', easy: 'この サイトに ついて' },
   navSettings: { ja: '表示の設定', easy: '見やすさの 設定' },
   offlineTitle: {
     ja: 'いまはインターネットにつながっていません。',

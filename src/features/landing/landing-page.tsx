@@ -27,7 +27,7 @@ const footerLinks = [
 /** Landing pages have no navigation menu. Their header contains only the logo and a link to the videos. */
 export function LandingPage({ plan }: { readonly plan: LandingPlan }) {
   return (
-    <PlainFrame bands tools={<HeaderLink />} footer={<SiteFooter links={footerLinks} />}>
+    <PlainFrame bands tools={<HeaderLink />} footer={<SiteFooter groups={[{ links: footerLinks }]} />}>
       <Hero plan={plan} />
       {plan.situations && <Situations {...plan.situations} />}
       {plan.finds && <Finds />}

@@ -1,30 +1,31 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from '#ui/button/link.tsx';
 import { T, useText } from '../text/t.tsx';
 import { text } from '../text/text.ts';
+import type { UiText } from '../text/text-mode.ts';
 import styles from './frame.module.css';
 import type { NavLink } from './site-header.tsx';
 
-interface SiteFooterProps {
+export interface LinkGroup {
+  /** Left out if the footer has a single group. */
+  readonly title?: UiText;
   readonly links: readonly NavLink[];
+}
+
+interface SiteFooterProps {
+  readonly groups: readonly LinkGroup[];
   readonly children?: ReactNode;
 }
 
-export function SiteFooter({ links, children }: SiteFooterProps) {
+export function SiteFooter({ groups, children }: SiteFooterProps) {
   const say = useText();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <nav aria-label={say(text.footerNav)}>
-          <ul className={styles.footerLinks}>
-            {links.map((link) => (
-              <li key={link.to}>
-                <Link to={link.to}>
-                  <T text={link.text} />
-                </Link>
-              </li>
-            ))}
-          </ul>
+        <nav aria-label={say(text.footerNav)} className={styles.footerGroups}>
+          {groups.map((group) => (
+            <FooterGroup key={group.links[0]?.to} {...group} />
+          ))}
         </nav>
         {children}
         <p className={styles.rights}>
@@ -32,5 +33,27 @@ export function SiteFooter({ links, children }: SiteFooterProps) {
         </p>
       </div>
     </footer>
+  );
+}
+
+function FooterGroup({ title, links }: LinkGroup) {
+  const id = useId();
+  return (
+    <div>
+      {title && (
+        <p id={id} className={styles.footerTitle}>
+          <T text={title} />
+        </p>
+      )}
+      <ul className={styles.footerLinks} aria-labelledby={title && id}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to}>
+              <T text={link.text} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ const visitedBefore = (page: Page) =>
     if (!localStorage.getItem('install')) localStorage.setItem('install', '{"days":["2026-01-01","2026-01-02"]}');
   });
 const goToFaqs = async (page: Page) => {
-  await page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name: '質問' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'よくある質問' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('よくある質問');
 };
 const offer = (page: Page) => page.getByRole('region', { name: 'ホーム画面に追加しませんか' });

@@ -58,7 +58,7 @@ test('after leaving a video for the terms its view waits, is shown as unsent, an
   await page.getByRole('link', { name: '送信待ち 1件' }).click();
   await expect(page.getByText('まだ送信していません。')).toBeVisible();
   const go = (name: string) => page.getByRole('link', { name, exact: true }).last().click();
-  await go('質問');
+  await go('よくある質問');
   await expect(page).toHaveURL('/faqs');
   await page.reload();
   await untilAsked(page);

@@ -90,9 +90,9 @@ test('a member’s page that is 6 s late answers the tap too, and the focus stay
   expect(times.marked).toBeLessThan(AT_ONCE_MS);
   expect(times.address).toBeLessThan(AT_ONCE_MS);
   await expect(skeleton(page)).toBeVisible();
-  await tab(page, '質問').focus();
+  await tab(page, '相談先').focus();
   await expect(page.getByRole('heading', { level: 1, name: /体調/ })).toBeVisible({ timeout: 3 * SLOW_MS });
-  await expect(tab(page, '質問')).toBeFocused();
+  await expect(tab(page, '相談先')).toBeFocused();
 });
 
 test('a search whose answer is late says so', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { footerLinks } from '#app/frame/links.ts';
+import { footerGroups } from '#app/frame/links.ts';
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 import { href, type PageRoute, routeMap } from '#contract/route-map.ts';
 
@@ -11,6 +11,7 @@ const LISTS = [href('introductions'), href('notifications'), href('faqs')];
 it('an import requires exactly the information pages that the footer links to', () => {
   const routes: readonly PageRoute[] = Object.values(routeMap);
   const isPublic = (path: string) => routes.some((route) => route.path === path && route.public);
-  const pages = footerLinks.map(({ to }) => to).filter((path) => isPublic(path) && !LISTS.includes(path));
+  const linked = footerGroups.flatMap(({ links }) => links.map(({ to }) => to));
+  const pages = linked.filter((path) => isPublic(path) && !LISTS.includes(path));
   expect(pages.toSorted()).toEqual(PAGE_SLUGS.map((slug) => href(slug)).toSorted());
 });
