@@ -1,4 +1,4 @@
-import type { UiText } from '#ui/text/text-mode.ts';
+import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 
 /** The words and figures of condition records. */
 
@@ -27,4 +27,17 @@ const UNKNOWN: UiText = { ja: '' };
 
 export function pointLabel(point: number): UiText {
   return pointText[point - 1] ?? UNKNOWN;
+}
+
+const BETWEEN: UiText = { ja: '「{lower}」と「{upper}」の間', easy: '「{lower}」と 「{upper}」の あいだ' };
+
+/** An average with the words that members choose, for example 3.4（「ふつう」と「よい」の間） or 3.0（ふつう）. */
+export function averageInWords(value: number, say: (text: UiText, values?: TextValues) => string): string {
+  const shown = averageLabel(value);
+  const lower = Math.floor(Number(shown));
+  const isWhole = lower === Number(shown);
+  const words = isWhole
+    ? say(pointLabel(lower))
+    : say(BETWEEN, { lower: say(pointLabel(lower)), upper: say(pointLabel(lower + 1)) });
+  return `${shown}（${words}）`;
 }

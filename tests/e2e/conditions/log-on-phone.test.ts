@@ -68,7 +68,7 @@ test('the calendar is as wide as the charts, equal lines stay apart, and the cha
     const calendar = page.locator('table:has([data-day])');
     expect(Math.abs((await boxOf(calendar)).width - (await boxOf(figure)).width)).toBeLessThanOrEqual(2);
     await expect(figure.locator('p').first()).toHaveText(
-      `${month.slice(0, 4)}年${Number(month.slice(5))}月の移り変わりです。記録した日は${count}日、平均は、体調が3.0、気分が3.0です。`,
+      `${month.slice(0, 4)}年${Number(month.slice(5))}月の移り変わりです。記録した日は${count}日、平均は、体調が3.0（ふつう）、気分が3.0（ふつう）です。`,
     );
   }
   await page.goto(`${SCREEN}?view=summary&from=${days[0]}&to=${now}`);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { averageLabel } from '#member/condition-labels.ts';
+import { averageInWords } from '#member/condition-labels.ts';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
@@ -26,6 +26,7 @@ interface ChartProps extends Props {
  */
 export function Chart({ period, points, averages }: ChartProps) {
   const { count, conditionAverage, feelingAverage } = averages;
+  const say = useText();
   return (
     <figure className={styles.chart}>
       {conditionAverage !== null && feelingAverage !== null && (
@@ -35,8 +36,8 @@ export function Chart({ period, points, averages }: ChartProps) {
             values={{
               period,
               count,
-              condition: averageLabel(conditionAverage),
-              feeling: averageLabel(feelingAverage),
+              condition: averageInWords(conditionAverage, say),
+              feeling: averageInWords(feelingAverage, say),
             }}
           />
         </p>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { dayLabel, fullDayLabel } from '#lib/day-labels.ts';
-import { averageLabel, lengthLabel } from '#member/condition-labels.ts';
+import { averageInWords, averageLabel, lengthLabel } from '#member/condition-labels.ts';
 import { EmptyState } from '#ui/feedback/messages.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { Chart } from '../calendar/chart.tsx';
@@ -77,17 +77,21 @@ function useFigures() {
   const say = useText();
   const orNothing = (label: (value: number) => string) => (value: number | null) =>
     value === null ? say(words.nothing) : label(value);
-  return { average: orNothing(averageLabel), length: orNothing(lengthLabel) };
+  return {
+    average: orNothing(averageLabel),
+    inWords: orNothing((value) => averageInWords(value, say)),
+    length: orNothing(lengthLabel),
+  };
 }
 
 function Averages({ whole }: Pick<Summary, 'whole'>) {
   const say = useText();
-  const { average, length } = useFigures();
+  const { inWords, length } = useFigures();
   return (
     <dl className={styles.whole}>
       <Fact label={say(text.recorded)}>{say(text.days, { count: whole.count })}</Fact>
-      <Fact label={`${say(words.condition)}（${say(text.average)}）`}>{average(whole.conditionAverage)}</Fact>
-      <Fact label={`${say(words.feeling)}（${say(text.average)}）`}>{average(whole.feelingAverage)}</Fact>
+      <Fact label={`${say(words.condition)}（${say(text.average)}）`}>{inWords(whole.conditionAverage)}</Fact>
+      <Fact label={`${say(words.feeling)}（${say(text.average)}）`}>{inWords(whole.feelingAverage)}</Fact>
       <Fact label={`${say(words.sleep)}（${say(text.average)}）`}>{length(whole.sleepingTimeAverage)}</Fact>
     </dl>
   );
