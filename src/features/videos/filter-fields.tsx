@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FILTER_PARAMS, type VideoFilter } from '#catalog/filter.ts';
 import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { TagMatch, ViewStatus } from '#contract/enums.ts';
 import { cx } from '#ui/styles/cx.ts';
+import { Icon } from '#ui/text/icon.tsx';
 import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import styles from './filter-form.module.css';
 import { GenreIcon } from './genre-shortcuts.tsx';
 import { text } from './text.ts';
@@ -23,10 +25,7 @@ export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
   return (
     <div className={styles.fields}>
       <GenreFields chosen={filter.genres} />
-      <fieldset className={styles.group}>
-        <legend>
-          <T text={text.tags} />
-        </legend>
+      <FoldedGroup title={text.tags} chosen={filter.tags.length}>
         <div className={styles.choices}>
           {tags.map((tag) => (
             <Choice key={tag.slug} name={FILTER_PARAMS.tag} value={tag.slug} checked={filter.tags.includes(tag.slug)}>
@@ -43,11 +42,8 @@ export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
             <Radio name={FILTER_PARAMS.match} value={TagMatch.and} current={filter.tagMatch} label={text.matchAnd} />
           </div>
         </fieldset>
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>
-          <T text={text.supervisors} />
-        </legend>
+      </FoldedGroup>
+      <FoldedGroup title={text.supervisors} chosen={filter.supervisors.length}>
         <div className={cx(styles.choices, styles.wideChoices)}>
           {supervisors.map(({ id, name, jobTitle }) => (
             <Choice
@@ -61,7 +57,7 @@ export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
             </Choice>
           ))}
         </div>
-      </fieldset>
+      </FoldedGroup>
       {isMember && (
         <fieldset className={styles.group}>
           <legend>
@@ -88,11 +84,37 @@ export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
   );
 }
 
+interface FoldedGroupProps {
+  readonly title: UiText;
+  /** The number of chosen conditions in the group. The group is open if there are any. */
+  readonly chosen: number;
+  readonly children: ReactNode;
+}
+
+/** A group of conditions that few people need. It is closed, so that the panel is short enough for a phone. */
+function FoldedGroup({ title, chosen, children }: FoldedGroupProps) {
+  const id = useId();
+  return (
+    <details open={chosen > 0} className={styles.folded}>
+      <summary>
+        <span id={id}>
+          <T text={title} />
+          {chosen > 0 && `（${chosen}）`}
+        </span>
+        <Icon name="down" size={20} />
+      </summary>
+      <fieldset className={styles.group} aria-labelledby={id}>
+        {children}
+      </fieldset>
+    </details>
+  );
+}
+
 interface RadioProps {
   readonly name: string;
   readonly value: number;
   readonly current: number;
-  readonly label: (typeof text)[keyof typeof text];
+  readonly label: UiText;
 }
 
 function Radio({ name, value, current, label }: RadioProps) {

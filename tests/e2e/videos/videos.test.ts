@@ -90,6 +90,7 @@ test('every filter is in the address, shows its results, is announced, and is re
     await expect(playableStars(page).first()).toBeVisible();
     await conditions(page).click();
     const form = page.getByRole('search');
+    for (const folded of ['テーマ・対象', '監修者']) await form.locator('summary', { hasText: folded }).click();
     await choose(form);
     await form.getByRole('button', { name: 'この条件でさがす' }).click();
     const found = await expectResults(page, query);
