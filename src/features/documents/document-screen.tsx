@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#context/page.ts';
 import type { PageSlug } from '#contract/entities/document.ts';
 import { dateWords } from '#lib/day-text.ts';
+import { NotEasyYet } from '#rich-content/not-easy-yet.tsx';
 import { RichContent } from '#rich-content/rich-content.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { DateText } from '#ui/text/inline-text.tsx';
@@ -19,6 +20,7 @@ export function DocumentScreen({ slug }: { readonly slug: PageSlug }) {
         <h1>{page.title}</h1>
         <DocumentDates posted={page.postDate} modified={page.modified} />
       </header>
+      <NotEasyYet />
       <RichContent html={page.content} />
     </article>
   );

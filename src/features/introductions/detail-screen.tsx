@@ -6,6 +6,7 @@ import { Thumbnail } from '#catalog/thumbnail.tsx';
 import { useApi } from '#context/page.ts';
 import type { RouteData } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
+import { NotEasyYet } from '#rich-content/not-easy-yet.tsx';
 import { RichContent } from '#rich-content/rich-content.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
@@ -34,6 +35,7 @@ export function DetailScreen() {
         <DetailHeader introduction={introduction} />
         <Thumbnail path={thumbnailPath} sizes="(min-width:44rem) 42rem, 92vw" eager className={styles.image} />
         <p className={styles.lead}>{leadParagraph}</p>
+        <NotEasyYet />
         <RichContent html={content} previews={previews} />
         {freeArea && (
           <div className={styles.free}>

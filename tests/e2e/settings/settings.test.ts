@@ -39,7 +39,10 @@ test('settings apply at once, are announced, and apply before the first paint of
   // The server renders standard texts; they become easy Japanese after hydration.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('「はたらく」の ヒントを 短い 動画で。');
 
-  await goInPlace(page, '/settings');
+  // Editors' texts exist only in ordinary Japanese, which the page says.
+  await goInPlace(page, '/terms');
+  await expect(page.getByText('まだ やさしい 日本語では ありません')).toBeVisible();
+  await page.getByRole('link', { name: /ふりがなを つける ことが できます/ }).click();
   await page.getByRole('button', { name: 'はじめの 設定に もどす' }).click();
   await expect(page.getByRole('radio', { name: '100％（標準）' })).toBeChecked();
   await page.getByRole('button', { name: '元に戻す' }).click();
@@ -70,6 +73,7 @@ test('a changed setting applies in another tab too, and each theme has its own b
   context,
 }) => {
   await page.goto('/terms');
+  await expect(page.getByText('まだ やさしい 日本語では ありません')).toBeHidden();
   const other = await context.newPage();
   await other.goto('/settings');
   const grounds = new Set<string>();
