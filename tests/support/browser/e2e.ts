@@ -49,12 +49,15 @@ type WithAxe = typeof globalThis & { axe: { run(context: Document, options: obje
  * practices.
  */
 export function expectAccessible(page: Page): Promise<void> {
-  return expectNoViolation(page, { rules: { [ENHANCED_CONTRAST]: { enabled: true } } });
+  // The enhanced contrast rule includes the ordinary one, which would measure every text a second time.
+  return expectNoViolation(page, {
+    rules: { [ENHANCED_CONTRAST]: { enabled: true }, 'color-contrast': { enabled: false } },
+  });
 }
 
-/** Checks only the contrast rules, for another theme of a page that was already checked with all rules. */
+/** Checks only the contrast, for another theme of a page that was already checked with all rules. */
 export function expectContrast(page: Page): Promise<void> {
-  return expectNoViolation(page, { runOnly: ['color-contrast', ENHANCED_CONTRAST] });
+  return expectNoViolation(page, { runOnly: [ENHANCED_CONTRAST] });
 }
 
 const ENHANCED_CONTRAST = 'color-contrast-enhanced';
