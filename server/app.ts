@@ -16,6 +16,7 @@ import { createOutageLog, type LogOutage, logRequests, nameRequests, warnOfUntru
 import { cachedOpenApi } from '#server/http/openapi.ts';
 import { CallRegistry, type Handle } from '#server/http/register-call.ts';
 import { securityHeaders } from '#server/http/security/headers.ts';
+import { refuseUnclearHosts } from '#server/http/security/host.ts';
 import { serveReports } from '#server/http/security/report-route.ts';
 import { createHttpServer, TIMEOUTS, type Timeouts } from '#server/http/server.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   nameRequests(app);
   logRequests(app);
   warnOfUntrustedProxy(app, config);
+  refuseUnclearHosts(app);
   answerHeaders.declareKinds(app);
   const { limitNotFound, limitOf, limitReport } = await createRateLimiter(app, options.rateLimits ?? RATE_LIMITS);
   const { staticSite = false, missLimits = staticSite ? null : MISS_LIMITS } = options;
