@@ -31,7 +31,7 @@ function isHarmless(tag: string, attribute: string, value: string): boolean {
 
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;
-  // `keepAttr` false: DOMPurify removes the attribute. True: DOMPurify checks it by its own rules.
+  // What passes here is checked by DOMPurify's own rules, too.
   if (!isHarmless(node.nodeName.toLowerCase(), attrName.toLowerCase(), attrValue)) attribute.keepAttr = false;
 });
 purifier.addHook('uponSanitizeElement', (node, { tagName }) => {
