@@ -23,7 +23,15 @@ const TRUSTED_TYPES: Directives = {
   'trusted-types': [HTML_POLICY, WORKER_POLICY, 'dompurify'],
 };
 
-const REPORTING: Directives = { 'report-uri': [REPORTS_PATH], 'report-to': [REPORT_GROUP] };
+const usesHttps = ({ publicOrigin }: Config): boolean => publicOrigin.startsWith('https:');
+
+/**
+ * Browsers that know `report-to` ignore `report-uri`, but report only to https. So `report-to` is left out where it would
+ * mean that nothing is reported.
+ */
+function reporting(config: Config): Directives {
+  return { 'report-uri': [REPORTS_PATH], ...(usesHttps(config) ? { 'report-to': [REPORT_GROUP] } : {}) };
+}
 
 /** The policy of pages. The hashes are CSP sources of the page's inline scripts and styles. */
 export function contentSecurityPolicy(
@@ -33,7 +41,6 @@ export function contentSecurityPolicy(
     styleHashes = [],
   }: { readonly scriptHashes: readonly string[]; readonly styleHashes?: readonly string[] },
 ): Directives {
-  const https = config.publicOrigin.startsWith('https:');
   const media = config.mediaBaseUrl === '' ? [] : [new URL(config.mediaBaseUrl).origin];
   const api = config.apiBaseUrl === '' ? [] : [new URL(config.apiBaseUrl).origin];
   const gtm = config.gtmId !== null;
@@ -53,9 +60,9 @@ export function contentSecurityPolicy(
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+    ...(usesHttps(config) ? { 'upgrade-insecure-requests': [] } : {}),
     ...(gtm ? {} : TRUSTED_TYPES),
-    ...REPORTING,
+    ...reporting(config),
   };
 }
 
@@ -63,8 +70,8 @@ export function contentSecurityPolicy(
  * The policy that is only reported. A tag manager writes scripts into the page, so with one Trusted Types can't be
  * enforced. Null without a tag manager.
  */
-export function reportedPolicy({ gtmId }: Config): string | null {
-  return gtmId === null ? null : policyText({ ...TRUSTED_TYPES, ...REPORTING });
+export function reportedPolicy(config: Config): string | null {
+  return config.gtmId === null ? null : policyText({ ...TRUSTED_TYPES, ...reporting(config) });
 }
 
 export function policyText(directives: Directives): string {

@@ -53,7 +53,7 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
   const worker = {
     ...byHelmet,
     ...(reported === null ? {} : { [`${POLICY}-report-only`]: reported }),
-    'reporting-endpoints': REPORTING_ENDPOINTS,
+    ...(https ? { 'reporting-endpoints': REPORTING_ENDPOINTS } : {}),
   };
   const document = { ...worker, 'permissions-policy': PERMISSIONS_POLICY };
   const file = Object.fromEntries(Object.entries(byHelmet).filter(([name]) => !DOCUMENT_ONLY.has(name)));

@@ -12,7 +12,6 @@ const OWN_PAGES = [
 /** What no page uses. A script that got into a page could otherwise ask for it in the product's name. */
 const NOBODY = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'clipboard-read',
@@ -25,7 +24,6 @@ const NOBODY = [
   'hid',
   'identity-credentials-get',
   'idle-detection',
-  'join-ad-interest-group',
   'keyboard-map',
   'local-fonts',
   'magnetometer',
@@ -33,7 +31,6 @@ const NOBODY = [
   'midi',
   'otp-credentials',
   'payment',
-  'run-ad-auction',
   'screen-wake-lock',
   'serial',
   'storage-access',

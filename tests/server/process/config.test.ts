@@ -146,6 +146,13 @@ it('enforces Trusted Types, except with a tag manager, which writes scripts', ()
   const tagged = read({ GTM_ID: 'GTM-A1' });
   expect(Object.keys(contentSecurityPolicy(tagged, inline)).join()).not.toContain('trusted');
   expect(reportedPolicy(tagged)).toBe(
-    "require-trusted-types-for 'script'; trusted-types rich-content worker-address dompurify; report-uri /api/v1/reports; report-to csp",
+    "require-trusted-types-for 'script'; trusted-types rich-content worker-address dompurify; report-uri /api/v1/reports",
   );
+});
+
+it('names the newer way of reporting only with https, because without it browsers would report nowhere', () => {
+  const directives = (publicOrigin: string) =>
+    contentSecurityPolicy(read({ PUBLIC_ORIGIN: publicOrigin }), { scriptHashes: [] });
+  expect(directives('https://tane.example.jp')['report-to']).toEqual(['csp']);
+  expect(directives('http://localhost:3000')).not.toHaveProperty('report-to');
 });
