@@ -10,12 +10,14 @@ import { createCachedAnswers } from '#server/http/cached-answers.ts';
 import { addCallRoutes } from '#server/http/call-routes.ts';
 import { compressJson } from '#server/http/compress.ts';
 import { handleErrors } from '#server/http/envelope.ts';
-import { securityHeaders } from '#server/http/headers.ts';
 import { createMissLimiter, MISS_LIMITS, type MissLimits } from '#server/http/limits/miss-limits.ts';
 import { createRateLimiter, limitUnknownBy, RATE_LIMITS, type RateLimits } from '#server/http/limits/rate-limits.ts';
 import { createOutageLog, type LogOutage, logRequests, nameRequests, warnOfUntrustedProxy } from '#server/http/log.ts';
 import { cachedOpenApi } from '#server/http/openapi.ts';
 import { CallRegistry, type Handle } from '#server/http/register-call.ts';
+import { securityHeaders } from '#server/http/security/headers.ts';
+import { refuseUnclearHosts } from '#server/http/security/host.ts';
+import { serveReports } from '#server/http/security/report-route.ts';
 import { createHttpServer, TIMEOUTS, type Timeouts } from '#server/http/server.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
 import type { EncodeImage } from '#server/images/image-encoder.ts';
@@ -85,8 +87,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   nameRequests(app);
   logRequests(app);
   warnOfUntrustedProxy(app, config);
+  refuseUnclearHosts(app);
   answerHeaders.declareKinds(app);
-  const { limitNotFound, limitOf } = await createRateLimiter(app, options.rateLimits ?? RATE_LIMITS);
+  const { limitNotFound, limitOf, limitReport } = await createRateLimiter(app, options.rateLimits ?? RATE_LIMITS);
   const { staticSite = false, missLimits = staticSite ? null : MISS_LIMITS } = options;
   const limitMiss = createMissLimiter(app, missLimits);
   handleErrors(app, {
@@ -106,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     cachedAnswers: createCachedAnswers(contentVersion, clock),
     identify: sessions.identify,
   });
+  await serveReports(app, limitReport);
   if (line.standIn !== null) await mountStandIn(app, line.standIn);
   const served = registry.entries.map(({ call }) => call);
   const openApi = cachedOpenApi(served, cookies.session.name, clock);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { WORKER_POLICY } from '#contract/page-constants.ts';
 import { ASKED, INSTALLED } from './chunks.ts';
 import { filesOf } from './manifest.ts';
 
@@ -40,7 +41,9 @@ export function writeWorker(client: string, build: string): void {
   writeFileSync(join(client, name), code);
   rmSync(join(client, CODE));
   const own = `self.buildId=${JSON.stringify(build)};self.buildFiles=${JSON.stringify(files)};`;
-  writeFileSync(join(client, 'sw.js'), `${own}importScripts("/${name}");`);
+  // Workers obey the CSP's Trusted Types too: the policy makes this one address.
+  const policy = `self.trustedTypes?.createPolicy("${WORKER_POLICY}",{createScriptURL:()=>"/${name}"})`;
+  writeFileSync(join(client, 'sw.js'), `${own}importScripts(${policy}?.createScriptURL("")??"/${name}");`);
 }
 
 /**

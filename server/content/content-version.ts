@@ -37,7 +37,7 @@ export async function importedVersion(db: Db): Promise<string | null> {
  * Increment this when the import code produces different rows or files from the same folder. Otherwise the next import
  * of an unchanged folder would do nothing.
  */
-const IMPORT_VERSION = '3';
+const IMPORT_VERSION = '4';
 
 /**
  * A hash of all files in the folder and of the versions of the import code. An equal hash means that there is nothing

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, onSendHookHandler } from 'fastify';
 import { methodNotAllowed } from '#server/http/api-error.ts';
-import { addVary, type Headers, type SecurityHeaders } from '#server/http/headers.ts';
 import { matchPath } from '#server/http/register-call.ts';
 import { CLOSED, kindRules, ROUTE_KINDS, type RouteKind } from '#server/http/route-kinds.ts';
+import { addVary, type Headers, type SecurityHeaders } from '#server/http/security/headers.ts';
 
 const ALLOW_ORIGIN = 'access-control-allow-origin';
 /** If MEDIA_BASE_URL is set, pages load pictures and media from another origin, which requires CORS headers. */

@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts';
 import { type BeforeMake, Cache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { acceptedEncoding, compressForCache, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
-import { addVary } from '#server/http/headers.ts';
+import { addVary } from '#server/http/security/headers.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 

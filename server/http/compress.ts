@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addVary } from '#server/http/headers.ts';
+import { addVary } from '#server/http/security/headers.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);

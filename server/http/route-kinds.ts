@@ -12,8 +12,8 @@ const DAY = 'public, max-age=86400';
 const RENDERED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 export interface Kind {
-  /** The set of security headers, with its CSP (headers.ts). */
-  readonly security: 'data' | 'document' | 'file' | 'drawing';
+  /** The set of security headers, with its CSP (security/headers.ts). */
+  readonly security: 'data' | 'document' | 'worker' | 'file' | 'drawing';
   /** Cache-Control of successful answers. */
   readonly caching: string;
   /**
@@ -48,6 +48,8 @@ const kinds = {
   /** A call that looks up nobody, so that it works without a database. */
   health: call,
   apiDescription: { ...call, caching: 'public, max-age=0' },
+  /** Where browsers report violations of a page's policies. */
+  report: call,
   /** OPTIONS for the URL of a call, before a page of another origin makes the call. */
   preflight: call,
 
@@ -66,7 +68,7 @@ const kinds = {
   /** Other files of the build, such as the manifest. They are always revalidated, so that they are never stale. */
   buildFile: { ...closed, security: 'file', caching: 'no-cache' },
   /** The worker's script, which is governed by its own CSP. */
-  worker: { ...closed, security: 'document', caching: 'no-cache' },
+  worker: { ...closed, security: 'worker', caching: 'no-cache' },
 
   /** An imported picture, or the picture of a link preview. */
   picture: imported,

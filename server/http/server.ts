@@ -53,7 +53,12 @@ export function createHttpServer({ logger, trustProxy, timeouts, headers }: Http
     bodyLimit: BODY_MAX,
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.silenceMs,
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkMs },
+    // Requests without a Host header are refused by us (security/host.ts). Node's own answer would lack our headers.
+    http: {
+      requireHostHeader: false,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+    },
     // A request that arrives during shutdown on an open connection is answered, then the connection closes.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX },

@@ -4,7 +4,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#contract/api/envelope.ts';
 import { acceptedEncoding } from '#server/http/compress.ts';
-import { addVary } from '#server/http/headers.ts';
+import { addVary } from '#server/http/security/headers.ts';
 
 /** A field's name and value. The value of a list may be a stream of its rows. */
 export type StreamedField<Contents> = {

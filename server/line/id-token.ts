@@ -19,14 +19,17 @@ export interface IdTokenClaims {
 
 /** Tolerated difference between our clock and LINE's, in seconds. */
 const CLOCK_TOLERANCE_S = 30;
+/** A login's token is issued while the server waits for it, so an older one was meant for another login. */
+const MAX_AGE_S = 10 * 60;
 
 /**
  * Verifies an ID token. LINE signs the token of a web login with the channel secret (HS256), which openid-client
- * doesn't verify. No claim is used before signature, algorithm, iss, aud, exp and nonce are verified.
+ * doesn't verify. No claim is used before signature, algorithm, iss, aud, azp, exp, iat and nonce are verified.
  * Source: https://developers.line.biz/en/docs/line-login/verify-id-token/
  * @throws LineRefused
  */
 export async function verifyIdToken(token: string, checks: IdTokenChecks): Promise<IdTokenClaims> {
+  if (!isCanonical(token)) throw new LineRefused('id-token', 'not canonical base64url');
   const { payload } = await jwtVerify(token, new TextEncoder().encode(checks.channelSecret), {
     algorithms: ['HS256'],
     issuer: checks.issuer,
@@ -34,14 +37,32 @@ export async function verifyIdToken(token: string, checks: IdTokenChecks): Promi
     requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
     currentDate: new Date(checks.now),
     clockTolerance: CLOCK_TOLERANCE_S,
+    maxTokenAge: MAX_AGE_S,
   }).catch((error: unknown) => {
     // The message of jose's error may contain claims of the token. The error's code contains none.
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw new LineRefused('id-token', code);
   });
+  // jose accepts a token that is also meant for others; OpenID Connect Core, section 3.1.3.7, doesn't.
+  if ([payload.aud].flat().some((audience) => audience !== checks.channelId))
+    throw new LineRefused('id-token', 'another audience as well');
+  if (payload.azp !== undefined && payload.azp !== checks.channelId)
+    throw new LineRefused('id-token', 'another authorised party');
   if (payload.nonce !== checks.nonce) throw new LineRefused('id-token', 'another nonce');
   if (typeof payload.sub !== 'string' || payload.sub === '') throw new LineRefused('id-token', 'no subject');
   return { sub: payload.sub, name: text(payload.name), picture: text(payload.picture) };
+}
+
+/**
+ * Decoders accept several spellings of the same bytes: with padding, with whitespace, or with other unused bits at the
+ * end. A JWS has exactly one (RFC 7515, section 2), so that one token can't be presented as several.
+ */
+function isCanonical(token: string): boolean {
+  const parts = token.split('.');
+  return (
+    parts.length === 3 &&
+    parts.every((part) => part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part)
+  );
 }
 
 function text(claim: unknown): string | null {

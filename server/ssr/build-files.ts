@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { WORKER_PATH } from '#contract/page-constants.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { acceptsCoding } from '#server/http/compress.ts';
 import type { RouteKind } from '#server/http/route-kinds.ts';
@@ -9,7 +10,6 @@ import { availableDictionary, DIFFERENCE_CODING, dictionaryPattern, differenceFi
 import type { Page } from '#server/ssr/page.ts';
 
 const ASSETS = '/assets/';
-const WORKER = '/sw.js';
 
 /** Serves the files of the build. Each has its own route, because its name decides how long it may be cached. */
 export function serveBuildFiles(app: FastifyInstance, page: Page): void {
@@ -28,7 +28,7 @@ export function serveBuildFiles(app: FastifyInstance, page: Page): void {
 
 function kindOfFile(path: string): RouteKind {
   const isDrawing = path.endsWith('.svg');
-  if (path === WORKER) return 'worker';
+  if (path === WORKER_PATH) return 'worker';
   if (path.startsWith(ASSETS)) return isDrawing ? 'assetDrawing' : 'asset';
   if (isDrawing) return 'iconDrawing';
   return /\.(png|webp|avif|ico)$/.test(path) ? 'icon' : 'buildFile';

@@ -1,4 +1,4 @@
-import { inlineSource } from '#server/http/headers.ts';
+import { inlineSource } from '#server/http/security/headers.ts';
 
 /** The file, below dist/client, in which the build lists the style rules that the first paint of a page may need. */
 export const FIRST_STYLES_FILE = '.vite/first-styles.json';

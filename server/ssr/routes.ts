@@ -9,11 +9,12 @@ import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { ApiError, notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding, decompress } from '#server/http/compress.ts';
-import { allowStyles } from '#server/http/headers.ts';
 import type { LimitMiss } from '#server/http/limits/miss-limits.ts';
-import { type LimitNotFound, RETRY_AFTER_HEADER } from '#server/http/limits/rate-limits.ts';
+import { type LimitRequest, RETRY_AFTER_HEADER } from '#server/http/limits/rate-limits.ts';
 import type { LogOutage } from '#server/http/log.ts';
-import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
+import type { CallRegistry } from '#server/http/register-call.ts';
+import { allowStyles } from '#server/http/security/headers.ts';
+import { pageRoute } from '#server/http/security/report.ts';
 import { serveBuildFiles } from '#server/ssr/build-files.ts';
 import { failureHtml } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
@@ -26,7 +27,7 @@ export interface PagesOptions {
   readonly contentVersion: ContentVersion;
   readonly clock: Clock;
   readonly config: Config;
-  readonly limitNotFound: LimitNotFound;
+  readonly limitNotFound: LimitRequest;
   readonly limitMiss: LimitMiss;
   /**
    * Whether the pages are meant for a static file host. If so, the configuration is also served as a file, which the
@@ -115,11 +116,6 @@ async function sendFinished(
   // would take most of the cache's memory.
   if (encoding === null) return reply.code(status).send(await decompress(bodies.br));
   return reply.code(status).header('content-encoding', encoding).send(bodies[encoding]);
-}
-
-/** The pattern of the route that a path matches. Unlike the path, it contains nothing personal, so it may be logged. */
-function pageRoute(path: string): string | undefined {
-  return Object.values(routeMap).find((route) => matchPath(route.path, path) !== null)?.path;
 }
 
 /** The requested URL, always on our own origin: `//elsewhere/` and `/.//elsewhere/` are paths here, not other hosts. */

@@ -1,4 +1,4 @@
-import { inlineSource } from '#server/http/headers.ts';
+import { inlineSource } from '#server/http/security/headers.ts';
 import type { Document } from '#server/ssr/document.ts';
 import { firstStyles, STYLES_PLACE } from '#server/ssr/first-styles.ts';
 import type { Page } from '#server/ssr/page.ts';

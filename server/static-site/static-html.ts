@@ -1,12 +1,13 @@
 import { CONFIG_PATH } from '#contract/page-constants.ts';
 import type { Config } from '#server/config/config.ts';
-import { contentSecurityPolicy, inlineSource } from '#server/http/headers.ts';
+import { contentSecurityPolicy, policyText } from '#server/http/security/content-policy.ts';
+import { inlineSource } from '#server/http/security/headers.ts';
 
 /**
  * CSP directives that a meta element can't set (CSP 3, section 3.3). An operator who wants them has to configure a
  * header.
  */
-const HEADER_ONLY = new Set(['frame-ancestors', 'report-uri', 'sandbox']);
+const HEADER_ONLY = new Set(['frame-ancestors', 'report-to', 'report-uri', 'sandbox']);
 const CHARSET = /<meta charset="utf-8"\s*\/?>/i;
 
 /** Preloads the configuration, because the page waits for it before it hydrates. */
@@ -16,10 +17,7 @@ const CONFIG_LINK = `<link rel="preload" as="fetch" crossorigin href="${CONFIG_P
 export function withPolicy(html: string, config: Config, scriptHashes: readonly string[]): string {
   const styles = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
   const directives = contentSecurityPolicy(config, { scriptHashes, styleHashes: [inlineSource(styles)] });
-  const policy = Object.entries(directives)
-    .filter(([name]) => !HEADER_ONLY.has(name))
-    .map(([name, values]) => [name, ...values].join(' '))
-    .join('; ');
+  const policy = policyText(Object.fromEntries(Object.entries(directives).filter(([name]) => !HEADER_ONLY.has(name))));
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">${CONFIG_LINK}`;
   if (!CHARSET.test(html)) throw new Error('the page has no <meta charset> after which its policy could be inserted');
   return html.replace(CHARSET, (charset) => charset + meta);

@@ -25,6 +25,16 @@ export const FAQ_SEARCH_PARAM = 'q';
 /** The id of the section of /settings that explains how to install the app. */
 export const INSTALL_SECTION = 'install';
 
+/** The service worker's script. */
+export const WORKER_PATH = '/sw.js';
+
+/**
+ * The names of the page's Trusted Types policies, which the CSP lists: one cleans HTML, the other knows only the
+ * addresses of the worker's scripts (docs/decisions/0035-trusted-types.md).
+ */
+export const HTML_POLICY = 'rich-content';
+export const WORKER_POLICY = 'worker-address';
+
 /** The shell: a page without content, which the worker uses as its fallback. */
 export const SHELL_PATH = '/shell.html';
 

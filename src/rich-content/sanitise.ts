@@ -1,4 +1,6 @@
 import DOMPurify from 'dompurify';
+import { HTML_POLICY } from '#contract/page-constants.ts';
+import type { TrustedTypesScope } from '#lib/trusted-types.ts';
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_TAGS,
@@ -41,7 +43,13 @@ const CONFIG = {
   },
 };
 
-/** Removes from untrusted HTML everything that docs/product/content.md doesn't allow. */
-export function sanitise(html: string): string {
-  return purifier.sanitize(html, CONFIG);
+const createHTML = (html: string): string => purifier.sanitize(html, CONFIG);
+const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(HTML_POLICY, { createHTML });
+
+/**
+ * Removes from untrusted HTML everything that docs/product/content.md doesn't allow. Where the browser enforces Trusted
+ * Types, the result is the only HTML that it lets into the page.
+ */
+export function sanitise(html: string): string | TrustedHTML {
+  return policy?.createHTML(html) ?? createHTML(html);
 }

@@ -5,7 +5,7 @@ import { sanitiser } from './lazy-modules.ts';
 
 interface CleanHtml {
   /** The sanitised HTML; null until the sanitiser is loaded. */
-  readonly clean: string | null;
+  readonly clean: string | TrustedHTML | null;
   /** After a failure, a function that loads the sanitiser again; otherwise null. */
   readonly retry: (() => void) | null;
 }

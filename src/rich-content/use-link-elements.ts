@@ -14,7 +14,7 @@ const HAS_ELEMENTS = /<(?:internal-link-card|external-link-card|link-button)[\s>
  */
 export function useLinkElements(
   root: RefObject<HTMLElement | null>,
-  html: string | null,
+  html: string | TrustedHTML | null,
   previews: LinkPreviews | null,
 ): void {
   const say = useText();
@@ -22,7 +22,7 @@ export function useLinkElements(
   const newTab = say(uiText.newTab);
   // Runs before the first paint, so that previews that are already loaded appear without a skeleton.
   useLayoutEffect(() => {
-    if (html === null || !HAS_ELEMENTS.test(html)) return;
+    if (html === null || !HAS_ELEMENTS.test(String(html))) return;
     let isGone = false;
     const equip = ({ equipLinks }: typeof import('./link-elements.ts')) => {
       if (!isGone && root.current) equipLinks(root.current, { words: { details, newTab }, previews });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readFile, rename, stat } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { type KindName, kindOf } from '#server/content/kinds.ts';
 import { exists, unfinishedName } from '#server/content/media/asset-files.ts';
+import { cleanSvg } from '#server/content/media/clean-svg.ts';
 import { type ImagePlan, imageKey } from '#server/content/media/image-plan.ts';
 import { type ImageRecipe, RECIPES_VERSION } from '#server/content/media/image-recipes.ts';
 import type { Problems } from '#server/content/read/problems.ts';
@@ -49,12 +50,13 @@ export async function makeImages(
 
 async function makeImage(folder: string, assetFolder: string, { source, recipe }: ImagePlan): Promise<MadeImage> {
   const bytes = await readFile(join(folder, source));
-  const hash = createHash('sha256')
-    .update(`${RECIPES_VERSION} ${recipe.name} `)
-    .update(bytes)
-    .digest('hex')
-    .slice(0, 32);
-  if (source.endsWith('.svg')) return copySvg(folder, assetFolder, source, hash);
+  const hashOf = (content: Buffer | string) =>
+    createHash('sha256').update(`${RECIPES_VERSION} ${recipe.name} `).update(content).digest('hex').slice(0, 32);
+  if (source.endsWith('.svg')) {
+    const svg = cleanSvg(bytes);
+    return writeSvg(assetFolder, source, `${hashOf(svg)}.svg`, svg);
+  }
+  const hash = hashOf(bytes);
   const { width, height } = (await sharp(bytes).metadata()).autoOrient;
   const assets = await Promise.all(
     recipe.widths.map((to) => resize(bytes, assetFolder, source, `${hash}-${to}.webp`, to)),
@@ -86,12 +88,12 @@ async function resize(bytes: Buffer, folder: string, source: string, name: strin
   return { name, kind: 'image', content_type: 'image/webp', bytes: (await stat(path)).size, source };
 }
 
-async function copySvg(folder: string, assetFolder: string, source: string, hash: string): Promise<MadeImage> {
-  const name = `${hash}.svg`;
+/** `name`: contains a hash of the cleaned file, so that it differs from the name of an earlier, unclean copy. */
+async function writeSvg(assetFolder: string, source: string, name: string, svg: string): Promise<MadeImage> {
   const path = join(assetFolder, name);
   if (!(await exists(path))) {
     const unfinished = unfinishedName(path);
-    await copyFile(join(folder, source), unfinished);
+    await writeFile(unfinished, svg);
     await rename(unfinished, path);
   }
   const { width, height } = await sharp(path).metadata();

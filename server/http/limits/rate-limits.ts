@@ -13,7 +13,7 @@ export interface Limit {
 }
 
 export type RateLimits = Readonly<
-  Record<'login' | 'callback' | 'refresh' | 'upload' | 'preview' | 'export' | 'write' | 'notFound', Limit>
+  Record<'login' | 'callback' | 'refresh' | 'upload' | 'preview' | 'export' | 'write' | 'report' | 'notFound', Limit>
 >;
 
 export const WINDOW_MS = 60_000;
@@ -32,17 +32,20 @@ export const RATE_LIMITS: RateLimits = {
   // The most expensive call: it returns all of a member's data.
   export: { address: 60, member: 5 },
   write: { address: 12_000, member: 3000 },
+  report: { address: 60, member: 60 },
   notFound: { address: 240, member: 240 },
 };
 
 export interface RateLimiter {
   /** How a call is limited. Null if it isn't. */
   limitOf(call: Call): LimitCall | null;
-  readonly limitNotFound: LimitNotFound;
+  readonly limitNotFound: LimitRequest;
+  /** Counts a report of a browser. */
+  readonly limitReport: LimitRequest;
 }
 
-/** Counts a request for something that doesn't exist. @throws ApiError 429 if there were too many */
-export type LimitNotFound = (request: FastifyRequest) => Promise<void>;
+/** Counts a request by its address alone. @throws ApiError 429 if there were too many */
+export type LimitRequest = (request: FastifyRequest) => Promise<void>;
 
 /** Counts a call. @throws ApiError 429 if the member or the IP address has made too many of this kind */
 export type LimitCall = (request: FastifyRequest, caller: Caller) => Promise<void>;
@@ -51,7 +54,7 @@ export type LimitCall = (request: FastifyRequest, caller: Caller) => Promise<voi
  * Counts an error if it is a 404 or 405, so that guessing ids is limited in the same way as guessing URLs.
  * @throws ApiError 429
  */
-export function limitUnknownBy(limitNotFound: LimitNotFound) {
+export function limitUnknownBy(limitNotFound: LimitRequest) {
   return async (request: FastifyRequest, status: number): Promise<void> => {
     if (status !== 404 && status !== 405) return;
     if (kindRules(request.routeOptions.config.kind).countsNotFound) await limitNotFound(request);
@@ -89,6 +92,10 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
     return made;
   }
 
+  async function limitAddress(kind: Kind, request: FastifyRequest): Promise<void> {
+    await refuseExceeded(counter(kind, 'address'), request);
+  }
+
   return {
     limitOf(call) {
       const kind = KINDS.get(call.name) ?? (call.method === 'GET' ? null : 'write');
@@ -101,9 +108,8 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
         await refuseExceeded(perMember, request);
       };
     },
-    async limitNotFound(request) {
-      await refuseExceeded(counter('notFound', 'address'), request);
-    },
+    limitNotFound: (request) => limitAddress('notFound', request),
+    limitReport: (request) => limitAddress('report', request),
   };
 }
 

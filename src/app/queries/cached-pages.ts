@@ -1,6 +1,7 @@
 import { hydrate, type QueryClient } from '@tanstack/react-query';
-import { readConfig, readPageState } from '#app/start/page-state.ts';
+import { readConfig, stateFromWire } from '#app/start/page-state.ts';
 import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
+import { STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 
 /** Reads the public pages that the worker has cached. */
 
@@ -26,11 +27,21 @@ export async function takeFromCachedPage(url: string, queryClient: QueryClient):
   const { origin, pathname } = new URL(url);
   const cached = (await findCachedPage(url)) ?? (await findCachedPage(origin + pathname));
   if (cached === undefined) return false;
-  // Removes the styles of the cached page. The current page's CSP does not allow them, so parsing them would be
-  // reported as a violation.
-  const html = (await cached.text()).replace(/<style>.*?<\/style>/s, '');
-  const state = readPageState(new DOMParser().parseFromString(html, 'text/html'));
+  const state = stateFromWire(stateIn(await cached.text()));
   if (state === null) return false;
   hydrate(queryClient, state.queries);
   return true;
+}
+
+const STATE_TAG = `<script type="application/json" id="${STATE_ELEMENT_ID}">`;
+
+/**
+ * The state in a page's HTML. The HTML is not parsed, because Trusted Types refuse to parse plain text. The server
+ * escapes every `<` in the state (server/ssr/document.ts), so the state ends at the next one.
+ */
+function stateIn(html: string): unknown {
+  const tag = html.lastIndexOf(STATE_TAG);
+  if (tag < 0) return null;
+  const start = tag + STATE_TAG.length;
+  return JSON.parse(html.slice(start, html.indexOf('<', start)));
 }

@@ -134,7 +134,12 @@ export function checkedConfig(config: RuntimeConfig): RuntimeConfig {
 
 /** The state of a server-rendered page, or null for the shell. */
 export function readPageState(document: Document): PageState | null {
-  const state = unpack(jsonOf(document, STATE_ELEMENT_ID)) as WireState | null;
+  return stateFromWire(jsonOf(document, STATE_ELEMENT_ID));
+}
+
+/** The state as a page's HTML contains it, parsed. */
+export function stateFromWire(json: unknown): PageState | null {
+  const state = unpack(json) as WireState | null;
   return state && { ...state, queries: { mutations: [], queries: state.queries.map(queryFromWire) } };
 }
 

@@ -6,17 +6,24 @@ import { isCachedSince } from '#app/queries/cached-pages.ts';
 import { readConfig } from '#app/start/page-state.ts';
 import { offerUpdate } from '#app/worker/offer-update.ts';
 import { ALWAYS_CACHED_PATHS, INFORMATION_PATHS, START_PATHS } from '#contract/offline-pages.ts';
-import { FAQ_SEARCH_PARAM } from '#contract/page-constants.ts';
+import { FAQ_SEARCH_PARAM, WORKER_PATH, WORKER_POLICY } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { CACHE_PAGES, type CachePagesMessage, FORGET } from '#contract/worker-messages.ts';
 import { whenIdle } from '#lib/scheduling.ts';
 import { safeStorage } from '#lib/storage/local.ts';
+import type { TrustedTypesScope } from '#lib/trusted-types.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /** An information page (INFORMATION_PATHS) is not fetched again while its cached copy is younger than this. */
 const INFORMATION_AGES_MS = 3_600_000;
+
+const ADDRESS = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : WORKER_PATH;
+/** The policy makes this one address, whatever it is asked for. */
+const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(WORKER_POLICY, {
+  createScriptURL: () => ADDRESS,
+});
 
 /**
  * Registers the worker, and tells it which pages to cache: some now, and later each public page that is opened.
@@ -25,10 +32,8 @@ const INFORMATION_AGES_MS = 3_600_000;
  */
 export async function startWorker(router: Router, isBusy: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const workbox = new Workbox(
-    import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
-    import.meta.env.DEV ? { type: 'module' } : {},
-  );
+  const address = policy?.createScriptURL(ADDRESS) ?? ADDRESS;
+  const workbox = new Workbox(address, import.meta.env.DEV ? { type: 'module' } : {});
   let registration: ServiceWorkerRegistration | undefined;
   // True for any waiting worker, because a newer one may have replaced the one that was offered.
   const waiting = () => Boolean(registration?.waiting);

@@ -14,6 +14,7 @@ const FEW: RateLimits = {
   preview: { address: 3, member: 3 },
   export: { address: 1000, member: 2 },
   write: wide,
+  report: { address: 3, member: 3 },
   notFound: { address: 3, member: 3 },
 };
 

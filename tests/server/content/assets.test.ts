@@ -107,11 +107,12 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('serves an SVG with a policy under which its scripts do not run', async () => {
+  it('serves an SVG without the scripts of its source, and with a policy under which none would run', async () => {
     const { body } = await server.api('/videos/genres');
     const icon = (body.contents as ContentsOf<typeof calls.genres>).videoGenres[0]?.icon_img_path ?? '';
     const answer = await server.ask(icon);
     expect(answer.headers['content-type']).toBe('image/svg+xml');
+    expect(answer.text).toMatch(/<svg .*width="24" height="24"><path d="M0 0h24v24H0z"\/><\/svg>$/);
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox$/);
   });
 });

@@ -269,6 +269,14 @@ onEveryDatabase((server) => {
     expect(readdirSync(assetFolder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  it('refuses an SVG file that can not be cleaned, and says which', async () => {
+    const entity = '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"/>';
+    writeFileSync(join(folder, 'images/icon.svg'), entity);
+    expect(await problems(join(root, 'assets'))).toEqual([
+      expect.stringMatching(/^genres\/1.md:\d+: 画像 images\/icon.svg を用意できません（SVG に宣言.+）。$/),
+    ]);
+  });
+
   it('refuses a path that is no folder', async () => {
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'x');

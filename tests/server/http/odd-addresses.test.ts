@@ -35,7 +35,10 @@ interface Answered {
 
 /** Sends a request with exactly this path. Clients such as `fetch` would normalise it. */
 async function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answered> {
-  const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end();
+  // A proxy that sends an absolute URL sends its host, too.
+  const [, host] = /^https?:\/\/([^/]*)/i.exec(path) ?? [];
+  const own = host === undefined ? headers : { ...headers, host };
+  const sent = request({ host: '127.0.0.1', port, path, method, headers: own, agent: false }).end();
   const [response] = await once(sent, 'response');
   return { status: response.statusCode, headers: response.headers, text: await bodyOf(response) };
 }

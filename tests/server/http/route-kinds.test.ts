@@ -10,6 +10,7 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { SHELL_PATH } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { ROUTE_KINDS, type RouteKind } from '#server/http/route-kinds.ts';
+import { REPORTS_PATH } from '#server/http/security/content-policy.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { observeRoutes } from '#tests/support/server/declared-routes.ts';
 import { ALLOWED, CLOSED_HEADERS, decidedHeaders, headersOf } from '#tests/support/server/kind-headers.ts';
@@ -74,6 +75,8 @@ async function kindFor(ask: () => Promise<Answered>): Promise<Answered & { reado
 interface Sample {
   readonly path: string;
   readonly as?: RouteKind;
+  /** What a POST sends. */
+  readonly post?: { readonly type: string; readonly body: string };
 }
 
 const bare = (url: string | null | undefined) => (url ?? '').replace(CDN, '');
@@ -93,7 +96,9 @@ async function samples(uploader: TestBrowser): Promise<Readonly<Record<string, r
   const login = await server.api('/auth/line/login');
   const { redirect_url } = login.body.contents as unknown as { redirect_url: string };
   const { pathname, search } = new URL(redirect_url);
+  const report = JSON.stringify({ 'csp-report': { 'document-uri': 'https://x.example/' } });
   return {
+    [REPORTS_PATH]: [{ path: REPORTS_PATH, post: { type: 'application/csp-report', body: report } }],
     '/*': [{ path: '/nowhere' }],
     '/api/*': [{ path: '/api/v1/nothing' }],
     '/assets/*': [{ path: '/assets/gone.js' }],
@@ -137,18 +142,20 @@ const LOGOUT = `${API_PREFIX}${calls.logout.path}`;
 const FAILING = /\/(lp|%6cp)2?$/;
 const seen = new Set<RouteKind>();
 
-async function check(method: string, path: string, as: RouteKind | undefined): Promise<void> {
+async function check(method: string, path: string, { as, post }: Sample): Promise<void> {
   const own = path.startsWith(LOGOUT) ? {} : member.headers;
-  const answer = await kindFor(() => send(method, path, { ...own, origin: ALLOWED }));
-  const { status, headers } = answer;
+  const sent = method === 'POST' ? post : undefined;
+  const headers = { ...own, origin: ALLOWED, ...(sent && { 'content-type': sent.type }) };
+  const answer = await kindFor(() => send(method, path, headers, sent?.body));
+  const { status, headers: got } = answer;
   const kind = as !== undefined && answer.kind === 'memberPicture' ? as : answer.kind;
   const at = `${method} ${path}: ${status} as ${kind}`;
-  expect(decidedHeaders(headers), at).toEqual(headersOf(kind, status, headers['content-type'] ?? ''));
+  expect(decidedHeaders(got), at).toEqual(headersOf(kind, status, got['content-type'] ?? ''));
   if (!FAILING.test(path)) expect(status, at).toBeLessThan(500);
   if (kind === undefined) expect([404, 405], at).toContain(status);
-  if (headers['set-cookie'] !== undefined) expect(kind, at).toBe('personalCall');
+  if (got['set-cookie'] !== undefined) expect(kind, at).toBe('personalCall');
   const isForAllowed = headersOf(kind, 200, '')['access-control-allow-origin'] === ALLOWED;
-  expect(/origin/i.test(headers.vary ?? ''), at).toBe(isForAllowed);
+  expect(/origin/i.test(got.vary ?? ''), at).toBe(isForAllowed);
   if (status < 400 && kind !== undefined) seen.add(kind);
 }
 
@@ -162,9 +169,9 @@ describe('every route of the server, however its URL is written,', () => {
 
   it.each([...byUrl])('has exactly the headers of its kind, or is closed: %s', async (url, own) => {
     const methods = new Set([...own.map(({ method }) => method), 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'PROPFIND']);
-    for (const { path, as } of samplesOf(url)) {
+    for (const sample of samplesOf(url)) {
       for (const [, write] of SPELLINGS) {
-        for (const method of methods) await check(method, write(path), as);
+        for (const method of methods) await check(method, write(sample.path), sample);
       }
     }
   });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { AnswerHeaders } from '#server/http/answer-headers.ts';
 import { handleErrors } from '#server/http/envelope.ts';
-import { securityHeaders } from '#server/http/headers.ts';
 import { createLogger } from '#server/http/log.ts';
+import { securityHeaders } from '#server/http/security/headers.ts';
 import { createHttpServer, TIMEOUTS } from '#server/http/server.ts';
 import { ALLOWED, CLOSED_HEADERS, decidedHeaders } from '#tests/support/server/kind-headers.ts';
 

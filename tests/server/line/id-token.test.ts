@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifyIdToken } from '#server/line/id-token.ts';
 import type { StandInContext } from '#server/line/stand-in/context.ts';
@@ -45,12 +46,92 @@ describe('an ID token', () => {
     await expect(verifyIdToken(token, checks)).rejects.toMatchObject({ name: 'LineRefused', reason: 'id-token' });
   });
 
-  it('expires an hour after it was issued, with a tolerance of half a minute', async () => {
+  it('is accepted for 10 minutes after it was issued, with a tolerance of half a minute', async () => {
     const token = await tokenWith();
-    const hour = 60 * 60 * 1000;
-    await expect(verifyIdToken(token, { ...checks, now: clock.now() + hour + 20_000 })).resolves.toBeDefined();
-    await expect(verifyIdToken(token, { ...checks, now: clock.now() + hour + 40_000 })).rejects.toThrow(
-      'ERR_JWT_EXPIRED',
-    );
+    const minutes = 60_000;
+    const at = (ms: number) => verifyIdToken(token, { ...checks, now: clock.now() + ms });
+    await expect(at(10 * minutes + 20_000)).resolves.toBeDefined();
+    await expect(at(10 * minutes + 40_000)).rejects.toThrow('ERR_JWT_EXPIRED');
+    await expect(at(-20_000)).resolves.toBeDefined();
+    await expect(at(-40_000)).rejects.toThrow('ERR_JWT_CLAIM_VALIDATION_FAILED');
+  });
+});
+
+const NOW_S = Math.floor(clock.now() / 1000);
+const HEADER = { typ: 'JWT', alg: 'HS256' };
+const CLAIMS = {
+  iss: context.issuer,
+  aud: context.channel.id,
+  sub: TARO.sub,
+  nonce: 'nonce-1',
+  iat: NOW_S,
+  exp: NOW_S + 3600,
+};
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Signs exactly these characters with the channel's secret, however they are spelt. */
+function signed(payload: string, header = encoded(HEADER)): string {
+  const input = `${header}.${payload}`;
+  return `${input}.${createHmac('sha256', context.channel.secret).update(input).digest('base64url')}`;
+}
+const signedClaims = (changes: object) => signed(encoded({ ...CLAIMS, ...changes }));
+/** The same bytes with other unused bits in the last character. `part` must not encode a multiple of 3 bytes. */
+function otherLastBits(part: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const other = alphabet[alphabet.indexOf(part.at(-1) ?? '') + 1];
+  const spelling = part.slice(0, -1) + other;
+  expect(Buffer.from(spelling, 'base64url')).toEqual(Buffer.from(part, 'base64url'));
+  return spelling;
+}
+const inSignature = (change: (part: string) => string) => {
+  const [header, payload, signature = ''] = signedClaims({}).split('.');
+  return [header, payload, change(signature)].join('.');
+};
+/** Claims whose encoding has unused bits. */
+const UNEVEN = [0, 1, 2]
+  .map((length) => encoded({ ...CLAIMS, name: 'x'.repeat(length) }))
+  .find((part) => part.length % 4 !== 0);
+
+describe('a correctly signed ID token', () => {
+  it.each([
+    ['without optional claims', signedClaims({})],
+    ['with our client as the authorised party', signedClaims({ azp: context.channel.id })],
+    ['with our client as the only audience of a list', signedClaims({ aud: [context.channel.id] })],
+    ['with claims whose encoding has unused bits', signed(UNEVEN ?? '')],
+  ])('%s is accepted', async (_, token) => {
+    await expect(verifyIdToken(token, checks)).resolves.toMatchObject({ sub: TARO.sub });
+  });
+
+  it.each([
+    ['with other unused bits in the signature', inSignature(otherLastBits)],
+    ['with other unused bits in the payload', signed(otherLastBits(UNEVEN ?? ''))],
+    ['with padding at the signature', inSignature((part) => `${part}=`)],
+    ['with padding at the payload', signed(`${UNEVEN}${'='.repeat(4 - ((UNEVEN ?? '').length % 4))}`)],
+    ['with padding at the header', signed(encoded(CLAIMS), `${encoded(HEADER)}=`)],
+    ['with a line break at the end', `${signedClaims({})}\n`],
+    ['with a space at the beginning', ` ${signedClaims({})}`],
+    ['with a space in the payload', signed(`${encoded(CLAIMS).slice(0, 8)} ${encoded(CLAIMS).slice(8)}`)],
+    ['with a line break in the signature', inSignature((part) => `${part.slice(0, 4)}\n${part.slice(4)}`)],
+    ['in the alphabet of base64', inSignature((part) => part.replace(/^../, '+/'))],
+    ['with a fourth part', `${signedClaims({})}.`],
+    ['with an empty signature', inSignature(() => '')],
+    ['with another authorised party', signedClaims({ azp: '9999999999' })],
+    ['with an empty authorised party', signedClaims({ azp: '' })],
+    ['with null as the authorised party', signedClaims({ azp: null })],
+    ['with a list as the authorised party', signedClaims({ azp: [context.channel.id] })],
+    ['with a further audience', signedClaims({ aud: [context.channel.id, '9999999999'] })],
+    ['with no audience', signedClaims({ aud: [] })],
+    ['issued 11 minutes ago', signedClaims({ iat: NOW_S - 660 })],
+    ['issued a minute ahead', signedClaims({ iat: NOW_S + 60 })],
+    ['with a time of issue as text', signedClaims({ iat: String(NOW_S) })],
+    ['without a time of issue', signedClaims({ iat: undefined })],
+    ['without an end', signedClaims({ exp: undefined })],
+    ['that has ended', signedClaims({ iat: NOW_S - 300, exp: NOW_S - 60 })],
+    ['that is not valid yet', signedClaims({ nbf: NOW_S + 60 })],
+    ['with an unknown critical header', signed(encoded(CLAIMS), encoded({ ...HEADER, crit: ['x'], x: 1 }))],
+    ['without a subject', signedClaims({ sub: '' })],
+    ['with a nonce in another case', signedClaims({ nonce: 'NONCE-1' })],
+  ])('%s is refused', async (_, token) => {
+    await expect(verifyIdToken(token, checks)).rejects.toMatchObject({ name: 'LineRefused', reason: 'id-token' });
   });
 });

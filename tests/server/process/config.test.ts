@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { contentSecurityPolicy } from '#server/http/headers.ts';
+import { contentSecurityPolicy, reportedPolicy } from '#server/http/security/content-policy.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/app');
 
@@ -132,3 +132,27 @@ it.each(['www.example.jp', 'api.example.jp', 'ample.jp', 'example.com'])(
     expect(() => read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN })).toThrow(/^設定が正しくありません：COOKIE_DOMAIN は/);
   },
 );
+
+it('enforces Trusted Types, except with a tag manager, which writes scripts', () => {
+  const inline = { scriptHashes: [] };
+  const config = read({});
+  expect(contentSecurityPolicy(config, inline)).toMatchObject({
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['rich-content', 'worker-address', 'dompurify'],
+    'report-uri': ['/api/v1/reports'],
+  });
+  expect(reportedPolicy(config)).toBeNull();
+
+  const tagged = read({ GTM_ID: 'GTM-A1' });
+  expect(Object.keys(contentSecurityPolicy(tagged, inline)).join()).not.toContain('trusted');
+  expect(reportedPolicy(tagged)).toBe(
+    "require-trusted-types-for 'script'; trusted-types rich-content worker-address dompurify; report-uri /api/v1/reports",
+  );
+});
+
+it('names the newer way of reporting only with https, because without it browsers would report nowhere', () => {
+  const directives = (publicOrigin: string) =>
+    contentSecurityPolicy(read({ PUBLIC_ORIGIN: publicOrigin }), { scriptHashes: [] });
+  expect(directives('https://tane.example.jp')['report-to']).toEqual(['csp']);
+  expect(directives('http://localhost:3000')).not.toHaveProperty('report-to');
+});

@@ -7,6 +7,7 @@ export const ALLOWED = 'https://www.example.jp';
 type Headers = Readonly<Record<string, string>>;
 
 const PAGE_POLICY = 'the policy of pages';
+const PERMISSIONS = 'the permissions of pages';
 const STAND_IN_POLICY = 'the policy of the stand-in';
 const FILE: Headers = {
   'cross-origin-resource-policy': 'same-origin',
@@ -28,6 +29,9 @@ const DOCUMENT: Headers = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 };
+/** Scripts of workers obey the policies of pages, but have no permissions. */
+const WORKER: Headers = { ...DOCUMENT, 'reporting-endpoints': 'csp="/api/v1/reports"' };
+const PAGE: Headers = { ...WORKER, 'permissions-policy': PERMISSIONS };
 const DRAWING: Headers = {
   ...FILE,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -50,21 +54,22 @@ export const OF_KIND: Readonly<Record<RouteKind, Headers>> = {
   personalCall: CALL,
   health: CALL,
   apiDescription: { ...CALL, 'cache-control': 'public, max-age=0' },
+  report: CALL,
   preflight: {
     ...CALL,
     'access-control-allow-methods': 'GET, POST, PUT, DELETE',
     'access-control-allow-headers': 'Content-Type, X-XSRF-TOKEN, X-User-Key, Idempotency-Key',
     'access-control-max-age': '600',
   },
-  page: { ...DOCUMENT, ...RENDERED },
-  unknownPage: { ...DOCUMENT, ...CLOSED },
+  page: { ...PAGE, ...RENDERED },
+  unknownPage: { ...PAGE, ...CLOSED },
   payload: { ...FILE, ...RENDERED },
   asset: { ...FILE, ...FOREVER },
   assetDrawing: { ...DRAWING, ...FOREVER },
   icon: { ...FILE, ...DAY },
   iconDrawing: { ...DRAWING, ...DAY },
   buildFile: { ...FILE, 'cache-control': 'no-cache' },
-  worker: { ...DOCUMENT, 'cache-control': 'no-cache' },
+  worker: { ...WORKER, 'cache-control': 'no-cache' },
   picture: { ...FILE, ...FOREVER, ...FOR_EVERYBODY },
   pictureDrawing: { ...DRAWING, ...FOREVER, ...FOR_EVERYBODY },
   memberPicture: { ...FILE, ...FOR_EVERYBODY, 'cache-control': 'private, max-age=31536000, immutable' },
@@ -93,7 +98,7 @@ const OF_ANSWER = new Set(
   ),
 );
 
-/** All other headers of an answer. Policies that contain hashes are replaced by a name. */
+/** All other headers of an answer. Long policies, and those that contain hashes, are replaced by a name. */
 export function decidedHeaders(headers: IncomingHttpHeaders): Record<string, unknown> {
   const decided = Object.entries(headers).filter(([name]) => !OF_ANSWER.has(name));
   return Object.fromEntries(decided.map(([name, value]) => [name, namedPolicy(String(value))]));
@@ -101,6 +106,7 @@ export function decidedHeaders(headers: IncomingHttpHeaders): Record<string, unk
 
 function namedPolicy(value: string): string {
   if (/^default-src 'self';script-src 'self' 'sha256-.*frame-ancestors 'none'/.test(value)) return PAGE_POLICY;
+  if (/^autoplay=\(self\), .*camera=\(\)/.test(value)) return PERMISSIONS;
   if (/^default-src 'none'; style-src 'sha256-[^;]*; form-action 'self'/.test(value)) return STAND_IN_POLICY;
   return value;
 }

@@ -49,6 +49,7 @@ const UNLIMITED: RateLimits = {
   preview: NEVER,
   export: NEVER,
   write: NEVER,
+  report: NEVER,
   notFound: NEVER,
 };
 

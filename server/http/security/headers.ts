@@ -3,6 +3,8 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyReply } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import type { Kind } from '#server/http/route-kinds.ts';
+import { contentSecurityPolicy, REPORTING_ENDPOINTS, reportedPolicy } from './content-policy.ts';
+import { PERMISSIONS_POLICY } from './permissions.ts';
 
 const DATA_HEADERS = [
   'cross-origin-resource-policy',
@@ -11,8 +13,6 @@ const DATA_HEADERS = [
   'x-content-type-options',
   'x-frame-options',
 ];
-const TAG_MANAGER = 'https://www.googletagmanager.com';
-const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER];
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -38,7 +38,7 @@ export function allowStyles(reply: FastifyReply, styleHash: string): void {
  */
 export async function securityHeaders(config: Config, scriptHashes: readonly string[]): Promise<SecurityHeaders> {
   const https = config.publicOrigin.startsWith('https:');
-  const document = await headersOf({
+  const byHelmet = await headersOf({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, { scriptHashes }) },
     hsts: https && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -49,8 +49,15 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
     // which delays the first paint of a visit.
     originAgentCluster: false,
   });
-  const file = Object.fromEntries(Object.entries(document).filter(([name]) => !DOCUMENT_ONLY.has(name)));
-  return { document, data: headersOfData(document), file, drawing: { ...file, [POLICY]: SVG_POLICY } };
+  const reported = reportedPolicy(config);
+  const worker = {
+    ...byHelmet,
+    ...(reported === null ? {} : { [`${POLICY}-report-only`]: reported }),
+    ...(https ? { 'reporting-endpoints': REPORTING_ENDPOINTS } : {}),
+  };
+  const document = { ...worker, 'permissions-policy': PERMISSIONS_POLICY };
+  const file = Object.fromEntries(Object.entries(byHelmet).filter(([name]) => !DOCUMENT_ONLY.has(name)));
+  return { document, worker, data: headersOfData(byHelmet), file, drawing: { ...file, [POLICY]: SVG_POLICY } };
 }
 
 /** Headers that only documents and workers obey. They would make up three quarters of a small file's headers. */
@@ -87,38 +94,6 @@ async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (ofHttp.has(name) ? [] : [[name, String(value)]])),
   );
-}
-
-/** The policy of pages. The hashes are CSP sources of the page's inline scripts and styles. */
-export function contentSecurityPolicy(
-  config: Config,
-  {
-    scriptHashes,
-    styleHashes = [],
-  }: { readonly scriptHashes: readonly string[]; readonly styleHashes?: readonly string[] },
-): Record<string, string[]> {
-  const https = config.publicOrigin.startsWith('https:');
-  const media = config.mediaBaseUrl === '' ? [] : [new URL(config.mediaBaseUrl).origin];
-  const api = config.apiBaseUrl === '' ? [] : [new URL(config.apiBaseUrl).origin];
-  const gtm = config.gtmId !== null;
-  return {
-    'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes, ...(gtm ? [TAG_MANAGER] : [])],
-    'style-src': ["'self'", ...styleHashes],
-    'img-src': ["'self'", 'data:', 'blob:', ...media, ...(gtm ? ANALYTICS : [])],
-    'media-src': ["'self'", 'blob:', ...media],
-    // The page fetches whole media files to save videos for offline use.
-    'connect-src': ["'self'", ...api, ...media, ...(gtm ? ANALYTICS : [])],
-    'font-src': ["'self'"],
-    'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'object-src': ["'none'"],
-    'frame-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    ...(https ? { 'upgrade-insecure-requests': [] } : {}),
-  };
 }
 
 export function addVary(reply: FastifyReply, field: string): void {

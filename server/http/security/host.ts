@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorOfStatus } from '#server/http/api-error.ts';
+
+/** A host name or an IP address, and a port. No name that leads to a server has other characters. */
+const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
+
+/**
+ * Refuses a request if it isn't clear for which host it is: proxies and we might understand it differently (RFC 9112,
+ * section 3.2). The server has no use for the host; addresses in answers come from PUBLIC_ORIGIN.
+ */
+export function refuseUnclearHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isHostClear(request) ? undefined : errorOfStatus(400));
+  });
+}
+
+function isHostClear({ raw, originalUrl }: FastifyRequest): boolean {
+  const { host } = raw.headers;
+  const [, target] = ABSOLUTE.exec(originalUrl) ?? [];
+  // Only HTTP/1.0 has no Host header.
+  if (host === undefined) return raw.httpVersion === '1.0' && (target === undefined || HOST.test(target));
+  if (!HOST.test(host) || hostHeaders(raw.rawHeaders) !== 1) return false;
+  return target === undefined || (HOST.test(target) && withoutDefaultPort(target) === withoutDefaultPort(host));
+}
+
+/** Node keeps only the first of several Host headers. `raw`: names and values in turn. */
+function hostHeaders(raw: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < raw.length; index += 2) if (raw[index]?.toLowerCase() === 'host') count += 1;
+  return count;
+}
+
+function withoutDefaultPort(host: string): string {
+  return host.toLowerCase().replace(/:(80|443)$/, '');
+}

@@ -1,0 +1,47 @@
+/** What pages use: the player, sharing and copying a summary, and passkeys. */
+const OWN_PAGES = [
+  'autoplay',
+  'clipboard-write',
+  'fullscreen',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'web-share',
+];
+
+/** What no page uses. A script that got into a page could otherwise ask for it in the product's name. */
+const NOBODY = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'compute-pressure',
+  'display-capture',
+  'encrypted-media',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  'unload',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+export const PERMISSIONS_POLICY = [
+  ...OWN_PAGES.map((feature) => `${feature}=(self)`),
+  ...NOBODY.map((feature) => `${feature}=()`),
+].join(', ');
