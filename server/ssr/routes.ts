@@ -14,6 +14,7 @@ import type { LimitMiss } from '#server/http/limits/miss-limits.ts';
 import { type LimitNotFound, RETRY_AFTER_HEADER } from '#server/http/limits/rate-limits.ts';
 import type { LogOutage } from '#server/http/log.ts';
 import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
+import { logSecurityEvent } from '#server/http/security-events.ts';
 import { serveBuildFiles } from '#server/ssr/build-files.ts';
 import { failureHtml } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
@@ -83,6 +84,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       return await sendFinished(request, reply, finished);
     } catch (error) {
       if (error instanceof ApiError && error.status === 429) {
+        if (error.event !== undefined) logSecurityEvent(request.log, error.event);
         const { html, styleHash } = tooManyPage(url, request.id, Number(error.headers[RETRY_AFTER_HEADER]));
         allowStyles(reply, styleHash);
         return reply.code(429).headers(error.headers).send(html);
