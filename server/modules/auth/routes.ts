@@ -110,7 +110,8 @@ function refusedAsError({ warn }: AuthDeps, exchange: Exchange) {
     if (!(error instanceof LineUnreachable) && !(error instanceof LineRefused)) throw error;
     warn(error, 'LINE login failed');
     const reason = error instanceof LineRefused ? error.reason : 'unreachable';
-    if (reason === 'id-token') exchange.record('id_token.refused');
+    // `answer`: openid-client has refused the ID token before us, or there was none.
+    if (reason === 'id-token' || reason === 'answer') exchange.record('id_token.refused');
     exchange.record('session.login_failed', { reason });
     throw error instanceof LineRefused ? loginFailed() : errorOfStatus(503);
   };
