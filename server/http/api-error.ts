@@ -1,5 +1,5 @@
 import { ErrorCode, type FieldMessages } from '#contract/api/envelope-shape.ts';
-import type { SecurityEvent } from '#server/http/security-events.ts';
+import type { SecurityEvent } from '#server/process/security-events.ts';
 
 interface Details {
   /** Messages by input field, 422 only. */

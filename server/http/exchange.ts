@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import '@fastify/cookie';
 import '@fastify/multipart';
 import { errorOfStatus } from '#server/http/api-error.ts';
-import { type EventDetails, logSecurityEvent, type SecurityEvent } from '#server/http/security-events.ts';
+import { type EventDetails, logSecurityEvent, type SecurityEvent } from '#server/process/security-events.ts';
 
 export interface CookieAttributes {
   readonly httpOnly: boolean;

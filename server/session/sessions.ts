@@ -55,6 +55,7 @@ export interface SessionsOptions {
 
 export function createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn }: SessionsOptions): Sessions {
   const successor = createKeyedHash(appSecret, 'refresh token');
+  const slide = createSlide(db, warn);
 
   return {
     async identify(exchange) {
@@ -117,14 +118,6 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     return token === null ? null : familyOfRefreshToken(db, hashToken(token), clock.now());
   }
 
-  /** Prolongs a session. The request waits at most SLIDE_TIMEOUT_MS. A failed write is repeated by the next request. */
-  async function slide(tokenHash: string, expiresAt: number): Promise<void> {
-    const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
-      warn(error, 'session not prolonged'),
-    );
-    await within(slid, SLIDE_TIMEOUT_MS);
-  }
-
   /** The ids of the logins to which this browser's cookies belong. */
   async function familiesOf(exchange: Exchange, { familyId }: Caller): Promise<ReadonlySet<string>> {
     const families = [familyId, await familyToRefresh(exchange)];
@@ -136,4 +129,14 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     cookies.refresh.write(exchange, tokens.refresh);
     cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(familyId));
   }
+}
+
+/** Prolongs a session. The request waits at most SLIDE_TIMEOUT_MS. A failed write is repeated by the next request. */
+function createSlide(db: Db, warn: SessionsOptions['warn']) {
+  return async (tokenHash: string, expiresAt: number): Promise<void> => {
+    const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
+      warn(error, 'session not prolonged'),
+    );
+    await within(slid, SLIDE_TIMEOUT_MS);
+  };
 }

@@ -14,7 +14,7 @@ import type { LimitMiss } from '#server/http/limits/miss-limits.ts';
 import { type LimitNotFound, RETRY_AFTER_HEADER } from '#server/http/limits/rate-limits.ts';
 import type { LogOutage } from '#server/http/log.ts';
 import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
-import { logSecurityEvent } from '#server/http/security-events.ts';
+import { logSecurityEvent } from '#server/process/security-events.ts';
 import { serveBuildFiles } from '#server/ssr/build-files.ts';
 import { failureHtml } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';

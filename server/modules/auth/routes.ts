@@ -15,7 +15,7 @@ import { recentLoginMs } from '#server/session/recent-login.ts';
 import { newToken } from '#server/session/tokens.ts';
 
 export function registerAuth(handle: Handle, deps: AuthDeps): void {
-  const { db, clock, assetUrl, line, sessions, cookies, antiForgery, presetAvatars } = deps;
+  const { db, clock, assetUrl, line, sessions, cookies, antiForgery } = deps;
   const states = createLoginStates(db, clock);
 
   handle('lineLogin', async ({ caller, query, exchange }) => {
@@ -75,19 +75,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
     seconds_left: Math.floor(recentLoginMs(caller.authenticatedAt, clock.now()) / 1000),
   }));
 
-  handle('register', async ({ caller, body, exchange }) => {
-    const { id, registration_status } = await getUser(db, caller.userId);
-    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
-    if (registration_status === RegistrationStatus.authenticated && (await completeRegistration(db, body, context)))
-      exchange.record('session.registered');
-    return { user: toWireUser(await getUser(db, id), assetUrl) };
-  });
-
-  handle('deregister', async ({ caller, body, exchange }) => {
-    if (await deleteMember(deps, await getUser(db, caller.userId), body)) exchange.record('deregistration.done');
-    await sessions.end(exchange, caller);
-    return null;
-  });
+  registerMembership(handle, deps);
 
   /**
    * If LINE is unavailable, the state is stored again, so that the page can repeat the request with the same code and
@@ -101,6 +89,25 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
       return refusedAsError(deps, exchange)(error);
     }
   }
+}
+
+/** The calls that make somebody a member, and that delete the account. */
+function registerMembership(handle: Handle, deps: AuthDeps): void {
+  const { db, clock, assetUrl, sessions, presetAvatars } = deps;
+
+  handle('register', async ({ caller, body, exchange }) => {
+    const { id, registration_status } = await getUser(db, caller.userId);
+    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    if (registration_status === RegistrationStatus.authenticated && (await completeRegistration(db, body, context)))
+      exchange.record('session.registered');
+    return { user: toWireUser(await getUser(db, id), assetUrl) };
+  });
+
+  handle('deregister', async ({ caller, body, exchange }) => {
+    if (await deleteMember(deps, await getUser(db, caller.userId), body)) exchange.record('deregistration.done');
+    await sessions.end(exchange, caller);
+    return null;
+  });
 }
 
 const loginFailed = () => new ApiError(401, null, 'ログインできませんでした。もう一度お試しください。');

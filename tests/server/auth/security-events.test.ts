@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '#server/http/limits/rate-limits.ts';
-import { SECURITY_EVENTS } from '#server/http/security-events.ts';
+import { SECURITY_EVENTS } from '#server/process/security-events.ts';
 import { loginAs, PROFILE, registeredMember, TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { onSqlite } from '#tests/support/server/server.ts';
 
