@@ -38,6 +38,7 @@ import { createAvatarEncoder } from '#server/modules/users/upload.ts';
 import { registerVideos } from '#server/modules/videos/routes.ts';
 import { createBackground } from '#server/process/background.ts';
 import { createLogins } from '#server/session/logins.ts';
+import { requireRecentLogin } from '#server/session/recent-login.ts';
 import { hashToken } from '#server/session/tokens.ts';
 import { serveCrawlers } from '#server/ssr/for-crawlers.ts';
 import type { Page } from '#server/ssr/page.ts';
@@ -137,6 +138,7 @@ function compose(options: AppOptions, logOutage: LogOutage): { deps: AuthDeps; r
   const registry = new CallRegistry({
     checkAnswers: options.checkAnswers ?? false,
     refuseForged,
+    refuseOldLogin: (call, caller) => requireRecentLogin(call, caller, clock.now()),
     onFailure(error, reqId) {
       if (!logOutage(error)) logger.error({ err: error, reqId }, 'call failed');
     },

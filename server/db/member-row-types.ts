@@ -77,6 +77,8 @@ export interface SessionFamilyTable {
   family_id: string;
   created_at: Millis;
   expires_at: Millis;
+  /** When the person last proved to the login provider who they are; null if unknown. A refresh doesn't change it. */
+  authenticated_at: Millis | null;
 }
 
 export interface SessionTable {

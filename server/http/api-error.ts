@@ -1,4 +1,5 @@
 import { ErrorCode, type FieldMessages } from '#contract/api/envelope-shape.ts';
+import type { SecurityEvent } from '#server/process/security-events.ts';
 
 interface Details {
   /** Messages by input field, 422 only. */
@@ -6,6 +7,8 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>;
   /** 419 only: the token with which to repeat the call. */
   readonly antiForgeryToken?: string;
+  /** The event to log when the error is sent. */
+  readonly event?: SecurityEvent;
 }
 
 /**
@@ -19,6 +22,7 @@ export class ApiError extends Error {
   readonly fields: FieldMessages | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly antiForgeryToken: string | undefined;
+  readonly event: SecurityEvent | undefined;
 
   constructor(status: number, code: ErrorCode | null, message: string, details: Details = {}) {
     super(message);
@@ -27,6 +31,7 @@ export class ApiError extends Error {
     this.fields = details.fields;
     this.headers = details.headers ?? {};
     this.antiForgeryToken = details.antiForgeryToken;
+    this.event = details.event;
   }
 }
 
@@ -41,10 +46,15 @@ export const forged = (antiForgeryToken: string) =>
     419,
     ErrorCode.antiForgery,
     '長時間操作がなかったため、セッションが無効になりました。お手数ですが、もう一度操作をお願い致します。',
-    { antiForgeryToken },
+    { antiForgeryToken, event: 'anti_forgery.refused' },
   );
 
 export const registrationRequired = () => new ApiError(403, ErrorCode.notRegistered, '会員登録を完了してください。');
+
+export const loginAgain = () =>
+  new ApiError(403, ErrorCode.loginAgain, '大切な情報を守るため、もう一度ログインしてください。', {
+    event: 'session.login_again_required',
+  });
 
 export const methodNotAllowed = (allowed: readonly string[]) =>
   new ApiError(405, null, 'この操作はできません。', { headers: { allow: allowed.join(', ') } });

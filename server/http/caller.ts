@@ -11,6 +11,7 @@ interface Anonymous {
   readonly userKey: null;
   readonly status: null;
   readonly familyId: null;
+  readonly authenticatedAt: null;
 }
 
 export interface SignedIn {
@@ -20,6 +21,8 @@ export interface SignedIn {
   readonly status: RegistrationStatus;
   /** The id of the login (see SessionFamilyTable). */
   readonly familyId: string;
+  /** When the person last proved to the login provider who they are, in epoch milliseconds; null if unknown. */
+  readonly authenticatedAt: number | null;
 }
 
 /** The type of callers that a call's access rule admits. */
@@ -29,7 +32,7 @@ export type CallerOf<C extends Call> = {
   readonly registered: SignedIn;
 }[C['access']];
 
-export const anonymous: Caller = { userId: null, userKey: null, status: null, familyId: null };
+export const anonymous: Caller = { userId: null, userKey: null, status: null, familyId: null, authenticatedAt: null };
 
 /**
  * The member whose favourites and views appear in the answer to a public call; null for everybody without a completed

@@ -8,6 +8,7 @@ import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { ApiError, errorOfStatus } from '#server/http/api-error.ts';
 import type { LogOutage } from '#server/http/log.ts';
+import { logSecurityEvent } from '#server/process/security-events.ts';
 
 export function success<Contents>(contents: Contents): Envelope<Contents> {
   return { version: ENVELOPE_VERSION, result: true, result_msg: '', errors: null, contents };
@@ -69,6 +70,7 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
     const answer = await limitUnknown(request, found.status).then(() => found, toApiError);
     if (answer.status >= 500 && !logOutage(error))
       request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    if (answer.event !== undefined) logSecurityEvent(request.log, answer.event);
     // Replaces the headers set so far (caching, CSP, ETag): they were meant for a successful answer, not for an error.
     close(request, reply);
     return reply

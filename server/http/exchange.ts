@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import '@fastify/cookie';
 import '@fastify/multipart';
 import { errorOfStatus } from '#server/http/api-error.ts';
+import { type EventDetails, logSecurityEvent, type SecurityEvent } from '#server/process/security-events.ts';
 
 export interface CookieAttributes {
   readonly httpOnly: boolean;
@@ -14,8 +15,8 @@ export interface CookieAttributes {
 }
 
 /**
- * Cookies and uploaded files, for the few calls that need them. The contract's schemas describe neither. Calls that are
- * made while a page is rendered on the server get `noExchange`.
+ * Cookies, uploaded files and security events, for the few calls that need them. The contract's schemas describe none of
+ * these. Calls that are made while a page is rendered on the server get `noExchange`.
  */
 export interface Exchange {
   cookie(name: string): string | null;
@@ -25,12 +26,15 @@ export interface Exchange {
    * file is too large.
    */
   file(field: string): Promise<Buffer | null>;
+  /** Logs an event with the request's id. */
+  record(event: SecurityEvent, details?: EventDetails): void;
 }
 
 export const noExchange: Exchange = {
   cookie: () => null,
   setCookie: () => undefined,
   file: async () => null,
+  record: () => undefined,
 };
 
 export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
@@ -39,6 +43,7 @@ export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchan
     setCookie(name, value, attributes) {
       reply.setCookie(name, value, attributes);
     },
+    record: (event, details) => logSecurityEvent(request.log, event, details),
     async file(field) {
       if (!request.isMultipart()) throw errorOfStatus(415);
       try {

@@ -79,7 +79,7 @@ export interface RegisteredCall {
   /** True if visitors may get cached answers. */
   readonly isCached: boolean;
   /**
-   * Checks a call's access, user key, anti-forgery token and input, in this order.
+   * Checks a call's access, user key, anti-forgery token, time of the login and input, in this order.
    * @throws ApiError 401, 403, 404, 409, 419, 422
    */
   readonly accept: (raw: RawCall) => Promise<AcceptedCall>;
@@ -90,6 +90,8 @@ export interface RegistryOptions {
   readonly checkAnswers: boolean;
   /** Refuses a forged write. Called after access was granted. */
   readonly refuseForged: (call: Call, raw: GuardedCall) => Promise<void>;
+  /** Refuses a call that needs a recent login. Called after `refuseForged`. */
+  readonly refuseOldLogin: (call: Call, caller: Caller) => void;
   /** Receives unexpected errors in calls of the page renderer. Errors of HTTP calls go to the error handler. */
   readonly onFailure: (error: unknown, requestId: string | undefined) => void;
 }
@@ -148,7 +150,7 @@ export class CallRegistry {
 function registeredCall<C extends Call>(
   call: C,
   handler: CallHandler<C>,
-  { checkAnswers, refuseForged }: RegistryOptions,
+  { checkAnswers, refuseForged, refuseOldLogin }: RegistryOptions,
   forVisitors?: ForVisitors<C>,
 ): RegisteredCall {
   const readAddress = createReadAddress(call);
@@ -162,6 +164,7 @@ function registeredCall<C extends Call>(
       requireAccess(call, caller);
       if (call.access !== 'public') requireUserKey(caller, headers[USER_KEY_HEADER]);
       if (call.method !== 'GET') await refuseForged(call, { caller, headers, exchange });
+      refuseOldLogin(call, caller);
       const { params, query, key } = readAddress(url, raw.params, raw.query);
       const body = (call.body === null ? undefined : parseBody(call.body, raw.body)) as BodyOf<C>;
       const context = { call, caller: caller as CallerOf<C>, params, query, body, headers, exchange };

@@ -1,4 +1,4 @@
-import { jwtVerify } from 'jose';
+import { type JWTPayload, jwtVerify } from 'jose';
 import { LineRefused } from './errors.ts';
 
 export interface IdTokenChecks {
@@ -15,6 +15,8 @@ export interface IdTokenClaims {
   /** Null if the person has no name at LINE or hasn't shared it. */
   readonly name: string | null;
   readonly picture: string | null;
+  /** When the person proved to LINE who they are, in epoch milliseconds; null if the token doesn't prove it. */
+  readonly authenticatedAt: number | null;
 }
 
 /** Tolerated difference between our clock and LINE's, in seconds. */
@@ -50,7 +52,26 @@ export async function verifyIdToken(token: string, checks: IdTokenChecks): Promi
     throw new LineRefused('id-token', 'another authorised party');
   if (payload.nonce !== checks.nonce) throw new LineRefused('id-token', 'another nonce');
   if (typeof payload.sub !== 'string' || payload.sub === '') throw new LineRefused('id-token', 'no subject');
-  return { sub: payload.sub, name: text(payload.name), picture: text(payload.picture) };
+  return {
+    sub: payload.sub,
+    name: text(payload.name),
+    picture: text(payload.picture),
+    authenticatedAt: authenticatedAt(payload, checks.now),
+  };
+}
+
+/** The values of `amr` for which the person has typed a password or scanned a code. */
+const ACTIVE_METHODS: readonly unknown[] = ['pwd', 'lineqr'];
+
+/**
+ * LINE sends `auth_time` only if the login was requested with `max_age`. Without it, `amr` tells whether the person did
+ * something: LINE also logs people in automatically (`lineautologin`), or because of an earlier login (`linesso`).
+ */
+function authenticatedAt({ auth_time, amr, iat }: JWTPayload, now: number): number | null {
+  const isActive = Array.isArray(amr) && amr.some((method) => ACTIVE_METHODS.includes(method));
+  const seconds = auth_time ?? (isActive ? iat : undefined);
+  if (typeof seconds !== 'number' || seconds * 1000 > now + CLOCK_TOLERANCE_S * 1000) return null;
+  return Math.min(seconds * 1000, now);
 }
 
 /**

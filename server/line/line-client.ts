@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { RECENT_LOGIN_MS } from '#contract/limits.ts';
 import type { Clock } from '#lib/clock.ts';
 import { LineRefused, LineUnreachable, runGrant } from './errors.ts';
 import { type IdTokenClaims, verifyIdToken } from './id-token.ts';
@@ -29,6 +30,8 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string;
   /** Turns off LINE's automatic login. Set after that login has failed, and in an app installed on an iPhone. */
   readonly disableAutoLogin: boolean;
+  /** Makes LINE ask the person who they are, even if they are logged in at LINE. */
+  readonly loginAgain: boolean;
 }
 
 export interface CodeExchange {
@@ -52,6 +55,8 @@ export interface LineUser extends LineTokens {
   readonly name: string;
   /** An https URL; null if the person has no picture. */
   readonly picture: string | null;
+  /** When the person proved to LINE who they are, in epoch milliseconds; null if unknown. */
+  readonly authenticatedAt: number | null;
 }
 
 export type Deauthorized =
@@ -110,7 +115,7 @@ interface Connected extends LineClientOptions {
 
 async function authorizationUrl(
   { provider, redirectUri }: Connected,
-  { state, nonce, codeChallenge, disableAutoLogin }: AuthorizationRequest,
+  { state, nonce, codeChallenge, disableAutoLogin, loginAgain }: AuthorizationRequest,
 ): Promise<string> {
   return openid.buildAuthorizationUrl(await provider.configuration(), {
     response_type: 'code',
@@ -122,6 +127,8 @@ async function authorizationUrl(
     code_challenge_method: 'S256',
     ui_locales: 'ja',
     ...(disableAutoLogin ? { disable_auto_login: 'true' } : {}),
+    // A browser can remove `prompt`. With `max_age`, the ID token has the time that proves the login.
+    ...(loginAgain ? { prompt: 'login', max_age: String(RECENT_LOGIN_MS / 1000) } : {}),
   }).href;
 }
 
@@ -156,12 +163,13 @@ async function exchangeCode(connected: Connected, { code, codeVerifier, nonce }:
 /**
  * Fetches the profile if the ID token has no name or picture. Both are optional, so a login succeeds without a profile.
  */
-async function completed({ transport, api }: Connected, { sub, name, picture }: IdTokenClaims, accessToken: string) {
-  if (name !== null && picture !== null) return { sub, name, picture };
+async function completed({ transport, api }: Connected, claims: IdTokenClaims, accessToken: string) {
+  const { sub, name, picture } = claims;
+  if (name !== null && picture !== null) return { ...claims, name };
   const profile = await fetchProfile(transport, api, accessToken).catch(() => null);
   // Refuses the login if the access token belongs to a different person than the ID token.
   if (profile !== null && profile.userId !== sub) throw new LineRefused('profile', 'another person');
-  return { sub, name: name ?? profile?.displayName ?? '', picture: picture ?? profile?.pictureUrl ?? null };
+  return { ...claims, name: name ?? profile?.displayName ?? '', picture: picture ?? profile?.pictureUrl ?? null };
 }
 
 async function deauthorize(connected: Connected, tokens: LineTokens): Promise<void> {

@@ -16,12 +16,12 @@ export interface Rotation {
  * get the same next token from any node.
  * When a token is presented, its predecessor is retired. If the predecessor is presented afterwards, somebody has a
  * copy of it, so the login is deleted.
- * @returns null if the token is unknown, expired or retired
+ * @returns `reused` if the token is retired, null if it is unknown or expired
  */
 export async function rotate(
   db: Db,
   { token, successor, now }: Rotation,
-): Promise<{ readonly familyId: string; readonly next: string } | null> {
+): Promise<{ readonly familyId: string; readonly next: string } | 'reused' | null> {
   const tokenHash = hashToken(token);
   const expiresAt = now + REFRESH_MS;
   // The first statement is a write. It locks the login (on SQLite the whole file), so that nothing that is read
@@ -48,7 +48,7 @@ export async function rotate(
     .executeTakeFirstOrThrow();
   if (retired_at !== null) {
     await deleteFamily(db, familyId);
-    return null;
+    return 'reused';
   }
   if (predecessor_hash !== null) {
     await db

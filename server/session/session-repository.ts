@@ -16,6 +16,7 @@ const session = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now:
     .innerJoin('users', 'users.id', 'session_families.user_id')
     .select(['users.id as userId', 'users.user_key as userKey', 'users.registration_status as status'])
     .select(['sessions.family_id as familyId', 'sessions.expires_at as expiresAt'])
+    .select('session_families.authenticated_at as authenticatedAt')
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('session_families.expires_at', '>', now),
@@ -29,20 +30,22 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
 export interface NewFamily {
   readonly familyId: string;
   readonly userId: number;
+  readonly authenticatedAt: number | null;
   readonly refreshToken: string;
   readonly now: number;
 }
 
 /** Stores a login with its first refresh token. */
-export async function insertFamily(db: Db, { familyId, userId, refreshToken, now }: NewFamily): Promise<void> {
-  const family = { family_id: familyId, created_at: now, expires_at: now + REFRESH_MS };
+export async function insertFamily(db: Db, family: NewFamily): Promise<void> {
+  const { familyId, userId, authenticatedAt, refreshToken, now } = family;
+  const common = { family_id: familyId, created_at: now, expires_at: now + REFRESH_MS };
   await db
     .insertInto('session_families')
-    .values({ ...family, user_id: userId })
+    .values({ ...common, user_id: userId, authenticated_at: authenticatedAt })
     .execute();
   await db
     .insertInto('refresh_tokens')
-    .values({ ...family, token_hash: hashToken(refreshToken), predecessor_hash: null, retired_at: null })
+    .values({ ...common, token_hash: hashToken(refreshToken), predecessor_hash: null, retired_at: null })
     .execute();
 }
 

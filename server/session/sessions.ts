@@ -16,6 +16,7 @@ import {
   findSession,
   insertFamily,
   insertSession,
+  type NewFamily,
   prolongSession,
 } from '#server/session/session-repository.ts';
 import { createKeyedHash, hashToken, newToken, SLIDE_MS } from '#server/session/tokens.ts';
@@ -27,15 +28,18 @@ export interface Sessions {
   /** The id of the login with this refresh cookie, or null. Changes nothing. */
   familyToRefresh(exchange: Exchange): Promise<string | null>;
   /**
-   * Starts a login with new tokens and ends the browser's previous one.
+   * Starts a login with new tokens and ends the browser's previous one. `authenticatedAt`: when the person proved to the
+   * login provider who they are, in epoch milliseconds; null if nothing proves it.
    * @throws ApiError 401: the member deregistered in the meantime
    */
-  begin(exchange: Exchange, caller: Caller, userId: number): Promise<void>;
+  begin(exchange: Exchange, caller: Caller, login: NewLogin): Promise<void>;
   /** Renews the login of the refresh cookie. Returns false if the person has to log in again. */
   refresh(exchange: Exchange): Promise<boolean>;
-  /** Ends the login on the server and in the browser. */
-  end(exchange: Exchange, caller: Caller): Promise<void>;
+  /** Ends the login on the server and in the browser. Returns false if there was none. */
+  end(exchange: Exchange, caller: Caller): Promise<boolean>;
 }
+
+export type NewLogin = Pick<NewFamily, 'userId' | 'authenticatedAt'>;
 
 const SLIDE_TIMEOUT_MS = 100;
 
@@ -51,6 +55,7 @@ export interface SessionsOptions {
 
 export function createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn }: SessionsOptions): Sessions {
   const successor = createKeyedHash(appSecret, 'refresh token');
+  const slide = createSlide(db, warn);
 
   return {
     async identify(exchange) {
@@ -67,19 +72,20 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
 
     familyToRefresh,
 
-    async begin(exchange, caller, userId) {
+    async begin(exchange, caller, login) {
       const ended = await familiesOf(exchange, caller);
       const familyId = randomBytes(16).toString('hex');
       const tokens = { session: newToken(), refresh: newToken() };
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
         for (const family of ended) await deleteFamily(tx, family);
-        await insertFamily(tx, { familyId, userId, refreshToken: tokens.refresh, now }).catch((error: unknown) => {
+        await insertFamily(tx, { familyId, ...login, refreshToken: tokens.refresh, now }).catch((error: unknown) => {
           throw isMemberGone(error) ? loginRequired() : error;
         });
         await insertSession(tx, familyId, tokens.session, now);
       });
       handOut(exchange, familyId, tokens);
+      exchange.record('session.login');
     },
 
     async refresh(exchange) {
@@ -90,31 +96,26 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       const session = newToken();
       const renewed = await db.transaction().execute(async (tx) => {
         const rotated = await rotate(tx, { token, successor, now });
-        if (rotated !== null) await insertSession(tx, rotated.familyId, session, now);
+        if (rotated !== null && rotated !== 'reused') await insertSession(tx, rotated.familyId, session, now);
         return rotated;
       });
-      if (renewed === null) return false;
+      if (renewed === 'reused') exchange.record('session.refresh_reused');
+      if (renewed === null || renewed === 'reused') return false;
       handOut(exchange, renewed.familyId, { session, refresh: renewed.next });
       return true;
     },
 
     async end(exchange, caller) {
-      for (const family of await familiesOf(exchange, caller)) await deleteFamily(db, family);
+      const ended = await familiesOf(exchange, caller);
+      for (const family of ended) await deleteFamily(db, family);
       for (const cookie of [cookies.session, cookies.refresh, cookies.antiForgery]) cookie.clear(exchange);
+      return ended.size > 0;
     },
   };
 
   async function familyToRefresh(exchange: Exchange): Promise<string | null> {
     const token = cookies.refresh.read(exchange);
     return token === null ? null : familyOfRefreshToken(db, hashToken(token), clock.now());
-  }
-
-  /** Prolongs a session. The request waits at most SLIDE_TIMEOUT_MS. A failed write is repeated by the next request. */
-  async function slide(tokenHash: string, expiresAt: number): Promise<void> {
-    const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
-      warn(error, 'session not prolonged'),
-    );
-    await within(slid, SLIDE_TIMEOUT_MS);
   }
 
   /** The ids of the logins to which this browser's cookies belong. */
@@ -128,4 +129,14 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     cookies.refresh.write(exchange, tokens.refresh);
     cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(familyId));
   }
+}
+
+/** Prolongs a session. The request waits at most SLIDE_TIMEOUT_MS. A failed write is repeated by the next request. */
+function createSlide(db: Db, warn: SessionsOptions['warn']) {
+  return async (tokenHash: string, expiresAt: number): Promise<void> => {
+    const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
+      warn(error, 'session not prolonged'),
+    );
+    await within(slid, SLIDE_TIMEOUT_MS);
+  };
 }

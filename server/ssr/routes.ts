@@ -15,6 +15,7 @@ import type { LogOutage } from '#server/http/log.ts';
 import type { CallRegistry } from '#server/http/register-call.ts';
 import { allowStyles } from '#server/http/security/headers.ts';
 import { pageRoute } from '#server/http/security/report.ts';
+import { logSecurityEvent } from '#server/process/security-events.ts';
 import { serveBuildFiles } from '#server/ssr/build-files.ts';
 import { failureHtml } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
@@ -84,6 +85,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       return await sendFinished(request, reply, finished);
     } catch (error) {
       if (error instanceof ApiError && error.status === 429) {
+        if (error.event !== undefined) logSecurityEvent(request.log, error.event);
         const { html, styleHash } = tooManyPage(url, request.id, Number(error.headers[RETRY_AFTER_HEADER]));
         allowStyles(reply, styleHash);
         return reply.code(429).headers(error.headers).send(html);

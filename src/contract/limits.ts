@@ -9,6 +9,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const SESSION_MS = 30 * MINUTE_MS;
 /** A login ends after this time without a refresh. */
 export const REFRESH_MS = 60 * DAY_MS;
+/** Before an export and a deregistration, the person must have logged in within this time. */
+export const RECENT_LOGIN_MS = 60 * MINUTE_MS;
 /** The longest time from the start of a login to the return from LINE. */
 export const LOGIN_STATE_MS = 10 * MINUTE_MS;
 

@@ -26,6 +26,13 @@ function pathOf(address: string): string {
   return path.replace(/\/+$/, '') || '/';
 }
 
+/** The query parameter of `/auth/start` for somebody who is logged in and has to prove who they are. */
+export const LOGIN_AGAIN = 'login-again';
+
+export function loginAgainAddress(): string {
+  return `${href('authStart')}?${LOGIN_AGAIN}=1`;
+}
+
 /** A placeholder origin for parsing root-relative addresses. */
 const BASE = 'https://in-app.invalid';
 

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/api/call.ts';
 import type { CallName } from '#contract/api/endpoints.ts';
-import { type ApiError, errorOfStatus } from '#server/http/api-error.ts';
+import { ApiError, messageForStatus } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { kindRules } from '#server/http/route-kinds.ts';
 
@@ -125,5 +125,6 @@ export async function refuseExceeded(count: Counter, request: FastifyRequest): P
 }
 
 export function tooMany(waitSeconds: number): ApiError {
-  return errorOfStatus(429, { [RETRY_AFTER_HEADER]: String(Math.max(1, Math.ceil(waitSeconds))) });
+  const headers = { [RETRY_AFTER_HEADER]: String(Math.max(1, Math.ceil(waitSeconds))) };
+  return new ApiError(429, null, messageForStatus(429), { headers, event: 'rate_limit.refused' });
 }

@@ -8,6 +8,10 @@ export interface AuthorizeRequest {
   readonly nonce: string | null;
   readonly codeChallenge: string;
   readonly disableAutoLogin: boolean;
+  /** True if the person must prove who they are, although they are logged in at LINE. */
+  readonly promptsLogin: boolean;
+  /** How old the person's login at LINE may be, in seconds; null if it doesn't matter. */
+  readonly maxAge: number | null;
   readonly modes: ReadonlySet<StandInMode>;
 }
 
@@ -49,10 +53,14 @@ export function checkAuthorizeRequest(query: URLSearchParams, channel: Channel):
       nonce: query.get('nonce'),
       codeChallenge: query.get('code_challenge') ?? '',
       disableAutoLogin: query.get('disable_auto_login') === 'true',
+      promptsLogin: query.get('prompt') === 'login',
+      maxAge: query.has('max_age') ? Number(query.get('max_age')) : null,
       modes,
     },
   };
 }
+
+const PROMPTS: readonly (string | null)[] = [null, 'consent', 'none', 'login'];
 
 function problemOf(query: URLSearchParams): { error: string; description: string } | null {
   const invalid = (description: string) => ({ error: 'INVALID_REQUEST', description });
@@ -63,5 +71,7 @@ function problemOf(query: URLSearchParams): { error: string; description: string
   }
   if (query.get('code_challenge_method') !== 'S256') return invalid('code_challenge_method must be S256');
   if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) return invalid('code_challenge is not one of S256');
+  if (!PROMPTS.includes(query.get('prompt'))) return invalid('prompt must be consent, none or login');
+  if (!/^\d{1,9}$/.test(query.get('max_age') ?? '0')) return invalid('max_age must be a number of seconds');
   return null;
 }

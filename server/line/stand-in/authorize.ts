@@ -25,14 +25,22 @@ export async function authorize(request: Request, context: StandInContext): Prom
   return isPersonaKey(choice) ? granted(asked, PERSONAS[choice].person(), context) : choicePage(url, asked.redirectUri);
 }
 
+/** With the mode `logged-in`, the age of the person's login at LINE in seconds. */
+const LOGGED_IN_S = 24 * 60 * 60;
+
 function granted(asked: AuthorizeRequest, person: Person, context: StandInContext): Response {
-  const { redirectUri, nonce, codeChallenge } = asked;
+  const { redirectUri, nonce, codeChallenge, promptsLogin, maxAge } = asked;
   const modes = modesOf(asked, context);
+  const isOldLoginUsed = modes.has('logged-in') && !promptsLogin && (maxAge ?? Infinity) > LOGGED_IN_S;
+  const now = Math.floor(context.clock.now() / 1000);
   const code = context.memory.issueCode({
     person,
     redirectUri,
     codeChallenge,
     nonce,
+    method: isOldLoginUsed ? 'linesso' : 'pwd',
+    // LINE tells the time only if the request limits the age of the login.
+    authTime: maxAge === null ? null : isOldLoginUsed ? now - LOGGED_IN_S : now,
     modes: asked.modes,
   });
   const lost = modes.has('auto-login-fails') && !asked.disableAutoLogin;

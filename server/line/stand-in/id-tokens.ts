@@ -44,7 +44,7 @@ export async function makeIdToken(
 }
 
 function claimsFor(grant: Grant, modes: ReadonlySet<StandInMode>, context: StandInContext): JWTPayload {
-  const { person, nonce } = grant;
+  const { person, nonce, method, authTime } = grant;
   return {
     iss: context.issuer,
     sub: person.sub,
@@ -52,7 +52,8 @@ function claimsFor(grant: Grant, modes: ReadonlySet<StandInMode>, context: Stand
     exp: seconds(context) + LIFE_S,
     iat: seconds(context),
     ...(nonce === null ? {} : { nonce }),
-    ...(modes.has('amr-absent') ? {} : { amr: ['linesso'] }),
+    ...(modes.has('amr-absent') ? {} : { amr: [method] }),
+    ...(authTime === null ? {} : { auth_time: authTime }),
     ...(modes.has('claims-minimal')
       ? {}
       : { name: person.name, picture: `${context.issuer}/pictures/${person.picture}` }),

@@ -9,6 +9,10 @@ export interface Grant {
   readonly redirectUri: string;
   readonly codeChallenge: string;
   readonly nonce: string | null;
+  /** How the person proved who they are, as in the claim `amr`. */
+  readonly method: 'pwd' | 'linesso';
+  /** When they did, in seconds since the epoch; null if the ID token doesn't tell. */
+  readonly authTime: number | null;
   /** Modes that apply to this login only. */
   readonly modes: ReadonlySet<StandInMode>;
 }

@@ -11,13 +11,14 @@ const LINE_TIMEOUT_MS = 3000;
  * Deletes all data of a member in one transaction, including sessions: every table with members' data refers to `users`
  * and cascades. The reason is retained without a reference to the member. Afterwards the app's access is revoked at
  * LINE; a failure there is only logged.
+ * @returns false if an earlier request has already deleted the member
  */
-export async function deleteMember(deps: AuthDeps, member: UserRow, body: DeregisterBody): Promise<void> {
+export async function deleteMember(deps: AuthDeps, member: UserRow, body: DeregisterBody): Promise<boolean> {
   const { db, clock } = deps;
-  await db.transaction().execute(async (tx) => {
+  const isDeleted = await db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', member.id).executeTakeFirst();
     // If no row was deleted, the form was sent twice. The first request has deleted the member and stored the reason.
-    if (numDeletedRows === 0n) return;
+    if (numDeletedRows === 0n) return false;
     const description = body.deregister_description?.trim() ?? '';
     await tx
       .insertInto('deregistrations')
@@ -27,8 +28,10 @@ export async function deleteMember(deps: AuthDeps, member: UserRow, body: Deregi
         created_at: clock.now(),
       })
       .execute();
+    return true;
   });
   await within(tellLine(deps, member), LINE_TIMEOUT_MS);
+  return isDeleted;
 }
 
 async function tellLine({ line, tokenBox, warn }: AuthDeps, member: UserRow): Promise<void> {

@@ -8,11 +8,11 @@ import { type ProfileContext, profileColumns } from '#server/modules/users/profi
 
 /**
  * Completes a registration: stores the profile and the three consents. If there are concurrent registrations, the first
- * one takes effect. A member who is already registered is not changed.
+ * one takes effect. A member who is already registered is not changed; then the result is false.
  */
-export async function completeRegistration(db: Db, body: RegisterBody, context: ProfileContext): Promise<void> {
+export async function completeRegistration(db: Db, body: RegisterBody, context: ProfileContext): Promise<boolean> {
   const { userId, now } = context;
-  await inMemberTransaction(db, userId, async (trx) => {
+  return inMemberTransaction(db, userId, async (trx) => {
     const profile = await profileColumns(trx, body, context);
     const { numUpdatedRows } = await trx
       .updateTable('users')
@@ -20,7 +20,9 @@ export async function completeRegistration(db: Db, body: RegisterBody, context: 
       .where('id', '=', userId)
       .where('registration_status', '=', RegistrationStatus.authenticated)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await storeConsents(trx, userId, now);
+    if (numUpdatedRows === 0n) return false;
+    await storeConsents(trx, userId, now);
+    return true;
   });
 }
 

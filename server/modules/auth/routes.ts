@@ -1,6 +1,7 @@
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { ApiError, errorOfStatus, loginRequired } from '#server/http/api-error.ts';
+import type { Exchange } from '#server/http/exchange.ts';
 import type { Handle, RequestHeaders } from '#server/http/register-call.ts';
 import { LineRefused, LineUnreachable } from '#server/line/errors.ts';
 import { codeChallengeOf } from '#server/line/login-state.ts';
@@ -10,14 +11,16 @@ import { createLoginStates, type SpentState } from '#server/modules/auth/login-s
 import { completeRegistration } from '#server/modules/auth/registration.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
+import { recentLoginMs } from '#server/session/recent-login.ts';
 import { newToken } from '#server/session/tokens.ts';
 
 export function registerAuth(handle: Handle, deps: AuthDeps): void {
-  const { db, clock, assetUrl, line, sessions, cookies, antiForgery, presetAvatars } = deps;
+  const { db, clock, assetUrl, line, sessions, cookies, antiForgery } = deps;
   const states = createLoginStates(db, clock);
 
   handle('lineLogin', async ({ caller, query, exchange }) => {
-    if (caller.userId !== null) {
+    const loginAgain = query.login_again === 1;
+    if (caller.userId !== null && !loginAgain) {
       cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(caller.familyId));
       const user = toWireUser(await getUser(db, caller.userId), assetUrl);
       return { user, redirect_url: href(caller.status === RegistrationStatus.registered ? 'home' : 'register') };
@@ -29,18 +32,27 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
     const { state, nonce, codeVerifier } = await states.begin(browser);
     const request = { state, nonce, codeChallenge: codeChallengeOf(codeVerifier) };
     const disableAutoLogin = query.disable_auto_login === 1;
-    const url = await line.client.authorizationUrl({ ...request, disableAutoLogin }).catch(refusedAsError(deps));
+    const url = await line.client
+      .authorizationUrl({ ...request, disableAutoLogin, loginAgain })
+      .catch(refusedAsError(deps, exchange));
     cookies.browser.write(exchange, browser);
-    cookies.antiForgery.write(exchange, antiForgery.tokenOfBrowser(browser));
+    // Somebody who only logs in again is still logged in, so the token of the login stays valid for all tabs.
+    const { tokenOfLogin, tokenOfBrowser } = antiForgery;
+    const token = caller.familyId === null ? tokenOfBrowser(browser) : tokenOfLogin(caller.familyId);
+    cookies.antiForgery.write(exchange, token);
     return { user: null, redirect_url: url };
   });
 
   handle('lineCallback', async ({ caller, body, exchange }) => {
     const browser = cookies.browser.read(exchange);
     const spent = browser === null ? null : await states.spend(body.state, browser);
-    if (spent === null) throw loginFailed();
-    const member = await memberOf(deps, await exchangeCode(body.code, spent));
-    await sessions.begin(exchange, caller, member.id);
+    if (spent === null) {
+      exchange.record('session.login_failed', { reason: 'state' });
+      throw loginFailed();
+    }
+    const person = await exchangeCode(body.code, spent, exchange);
+    const member = await memberOf(deps, person);
+    await sessions.begin(exchange, caller, { userId: member.id, authenticatedAt: person.authenticatedAt });
     const { nickname, avatar_path, ...user } = toWireUser(member, assetUrl);
     return {
       callback_user: { nickname, avatar_path, registration_status: user.registration_status },
@@ -55,43 +67,59 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
 
   handle('logout', async ({ caller, headers, exchange }) => {
     refuseForeignLogout(headers, deps.allowedOrigins);
-    await sessions.end(exchange, caller);
+    if (await sessions.end(exchange, caller)) exchange.record('session.logout');
     return null;
   });
 
-  handle('register', async ({ caller, body }) => {
-    const { id, registration_status } = await getUser(db, caller.userId);
-    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
-    if (registration_status === RegistrationStatus.authenticated) await completeRegistration(db, body, context);
-    return { user: toWireUser(await getUser(db, id), assetUrl) };
-  });
+  handle('recentLogin', async ({ caller }) => ({
+    seconds_left: Math.floor(recentLoginMs(caller.authenticatedAt, clock.now()) / 1000),
+  }));
 
-  handle('deregister', async ({ caller, body, exchange }) => {
-    await deleteMember(deps, await getUser(db, caller.userId), body);
-    await sessions.end(exchange, caller);
-    return null;
-  });
+  registerMembership(handle, deps);
 
   /**
    * If LINE is unavailable, the state is stored again, so that the page can repeat the request with the same code and
    * state.
    */
-  async function exchangeCode(code: string, spent: SpentState) {
+  async function exchangeCode(code: string, spent: SpentState, exchange: Exchange) {
     try {
       return await line.client.exchange({ code, codeVerifier: spent.code_verifier, nonce: spent.nonce });
     } catch (error) {
       if (error instanceof LineUnreachable) await states.putBack(spent);
-      return refusedAsError(deps)(error);
+      return refusedAsError(deps, exchange)(error);
     }
   }
 }
 
+/** The calls that make somebody a member, and that delete the account. */
+function registerMembership(handle: Handle, deps: AuthDeps): void {
+  const { db, clock, assetUrl, sessions, presetAvatars } = deps;
+
+  handle('register', async ({ caller, body, exchange }) => {
+    const { id, registration_status } = await getUser(db, caller.userId);
+    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    if (registration_status === RegistrationStatus.authenticated && (await completeRegistration(db, body, context)))
+      exchange.record('session.registered');
+    return { user: toWireUser(await getUser(db, id), assetUrl) };
+  });
+
+  handle('deregister', async ({ caller, body, exchange }) => {
+    if (await deleteMember(deps, await getUser(db, caller.userId), body)) exchange.record('deregistration.done');
+    await sessions.end(exchange, caller);
+    return null;
+  });
+}
+
 const loginFailed = () => new ApiError(401, null, 'ログインできませんでした。もう一度お試しください。');
 
-function refusedAsError({ warn }: AuthDeps) {
+function refusedAsError({ warn }: AuthDeps, exchange: Exchange) {
   return (error: unknown): never => {
     if (!(error instanceof LineUnreachable) && !(error instanceof LineRefused)) throw error;
     warn(error, 'LINE login failed');
+    const reason = error instanceof LineRefused ? error.reason : 'unreachable';
+    // `answer`: openid-client has refused the ID token before us, or there was none.
+    if (reason === 'id-token' || reason === 'answer') exchange.record('id_token.refused');
+    exchange.record('session.login_failed', { reason });
     throw error instanceof LineRefused ? loginFailed() : errorOfStatus(503);
   };
 }

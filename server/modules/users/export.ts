@@ -18,14 +18,15 @@ const HEADERS = { 'retry-after': '10' };
  * Exports all stored data of a member, to which members have a legal right. All data is read from one snapshot.
  * Technical hashes are left out. Every field is picked explicitly, because the schema that removes other fields from
  * answers isn't applied to streamed rows.
+ * `onDone` is called when all rows have been read for the answer.
  * @throws ApiError 401; 429 while another export of the member runs; 503 while too many exports run
  */
-export type ExportMember = (userId: number) => AsyncGenerator<StreamedField<WireExport>>;
+export type ExportMember = (userId: number, onDone: () => void) => AsyncGenerator<StreamedField<WireExport>>;
 
 /** Allows each member one export at a time, so that no member can use up all slots. */
 export function createExports(db: Db, assetUrl: (path: string) => string): ExportMember {
   const running = new Set<number>();
-  return async function* exportMember(userId) {
+  return async function* exportMember(userId, onDone) {
     if (running.has(userId)) throw errorOfStatus(429, HEADERS);
     if (running.size >= AT_ONCE) throw errorOfStatus(503, HEADERS);
     running.add(userId);
@@ -33,6 +34,7 @@ export function createExports(db: Db, assetUrl: (path: string) => string): Expor
       const snapshot = await openSnapshot(db);
       try {
         yield* fieldsOf(snapshot, await getUser(snapshot, userId), assetUrl);
+        onDone();
       } finally {
         await snapshot.rollback().execute();
       }
@@ -110,10 +112,14 @@ async function* fieldsOf(
   ];
   yield [
     'logins',
-    mapped(ownRows(db, 'session_families', user.id, ['created_at', 'family_id']), ({ created_at, expires_at }) => ({
-      created_at: timeInJapan(created_at),
-      expires_at: timeInJapan(expires_at),
-    })),
+    mapped(
+      ownRows(db, 'session_families', user.id, ['created_at', 'family_id']),
+      ({ created_at, expires_at, authenticated_at }) => ({
+        created_at: timeInJapan(created_at),
+        expires_at: timeInJapan(expires_at),
+        authenticated_at: authenticated_at === null ? null : timeInJapan(authenticated_at),
+      }),
+    ),
   ];
 }
 

@@ -47,8 +47,8 @@ export function registerUsers(handle: Handle, deps: AuthDeps): void {
     return { avatar_path: assetUrl(path) };
   });
 
-  handle('exportMe', async ({ caller }) => {
+  handle('exportMe', async ({ caller, exchange }) => {
     const { id } = await getUser(db, caller.userId);
-    return new StreamedContents(exportMember(id));
+    return new StreamedContents(exportMember(id, () => exchange.record('export.done')));
   });
 }

@@ -67,12 +67,13 @@ function read<
   Params extends v.GenericSchema = typeof noParams,
 >(
   summary: string,
-  parts: { contents: Contents; query?: Query; params?: Params; shared?: boolean },
+  parts: { contents: Contents; query?: Query; params?: Params; shared?: boolean; needsRecentLogin?: boolean },
 ): Declared<Query, Params, null, Contents> {
   return {
     summary,
     shared: parts.shared ?? false,
     queued: false,
+    needsRecentLogin: parts.needsRecentLogin ?? false,
     query: (parts.query ?? noQuerySchema) as Query,
     params: (parts.params ?? noParams) as Params,
     body: null,
@@ -89,12 +90,20 @@ function write<
   Queued extends boolean = false,
 >(
   summary: string,
-  parts: { contents: Contents; body?: Body; params?: Params; upload?: Upload; queued?: Queued },
+  parts: {
+    contents: Contents;
+    body?: Body;
+    params?: Params;
+    upload?: Upload;
+    queued?: Queued;
+    needsRecentLogin?: boolean;
+  },
 ): Declared<typeof noQuerySchema, Params, Body, Contents, Upload, Queued> {
   return {
     summary,
     shared: false,
     queued: (parts.queued ?? false) as Queued,
+    needsRecentLogin: parts.needsRecentLogin ?? false,
     query: noQuerySchema,
     params: (parts.params ?? noParams) as Params,
     body: (parts.body ?? null) as Body,
@@ -129,11 +138,16 @@ const declared = {
     contents: userContents,
   }),
   deregister: write('退会', {
+    needsRecentLogin: true,
     body: deregisterBodySchema,
     contents: nothing,
   }),
   refresh: write('セッションを更新する', { contents: nothing }),
   logout: read('ログアウト', { contents: nothing }),
+  recentLogin: read('ログインしたばかりかどうか', {
+    // 0 if an export or a deregistration needs a new login.
+    contents: v.object({ seconds_left: countSchema }),
+  }),
 
   me: read('自分の情報', { contents: userContents }),
   updateMe: write('プロフィールを書き換える', { body: profileBodySchema, contents: userContents }),
@@ -150,6 +164,7 @@ const declared = {
     }),
   }),
   exportMe: read('自分のデータをすべて受け取る', {
+    needsRecentLogin: true,
     contents: exportSchema,
   }),
 

@@ -13,6 +13,7 @@ export const endpoints = {
   register: { method: 'POST', path: '/auth/register', access: 'authenticated' },
   deregister: { method: 'POST', path: '/auth/deregister', access: 'authenticated' },
   logout: { method: 'GET', path: '/auth/logout', access: 'public' },
+  recentLogin: { method: 'GET', path: '/auth/recent-login', access: 'authenticated' },
   me: { method: 'GET', path: '/users/me', access: 'authenticated' },
   updateMe: { method: 'PUT', path: '/users/me', access: 'registered' },
   uploadAvatar: { method: 'POST', path: '/users/me/avatar', access: 'authenticated' },

@@ -31,6 +31,8 @@ export const ErrorCode = {
   inProgress: 'IN_PROGRESS',
   keyReused: 'KEY_REUSED',
   antiForgery: 'ANTI_FORGERY',
+  /** The call needs a login of the last RECENT_LOGIN_MS. */
+  loginAgain: 'LOGIN_AGAIN',
   /** Sent with the 404 of a video that used to be public, so that the error screen can say so. */
   withdrawn: 'WITHDRAWN',
 } as const;

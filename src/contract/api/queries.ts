@@ -137,6 +137,9 @@ export const ogpQuerySchema = v.object({
  * The query of a login. `disable_auto_login=1`: LINE shows its login form instead of logging in automatically. The page
  * sends this value after a failed login; the app installed on an iPhone always sends it.
  */
-export const loginQuerySchema = v.object({ disable_auto_login: v.optional(enumText(OnOff), '0') });
+export const loginQuerySchema = v.object({
+  disable_auto_login: v.optional(enumText(OnOff), '0'),
+  login_again: v.optional(enumText(OnOff), '0'),
+});
 
 export const noQuerySchema = v.object({});

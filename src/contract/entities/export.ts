@@ -62,6 +62,12 @@ export const exportSchema = v.object({
       occurred_at: dateTimeSchema,
     }),
   ),
-  logins: v.array(v.object({ created_at: dateTimeSchema, expires_at: dateTimeSchema })),
+  logins: v.array(
+    v.object({
+      created_at: dateTimeSchema,
+      expires_at: dateTimeSchema,
+      authenticated_at: v.nullable(dateTimeSchema),
+    }),
+  ),
 });
 export type WireExport = v.InferOutput<typeof exportSchema>;

@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from '#api/errors.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
 import { safeStorage } from '#lib/storage/local.ts';
-import { type AuthUser, isRegistered, isSignedIn } from '#session/machine/state.ts';
+import { type AuthUser, isRegistered, isSignedIn, type SessionState } from '#session/machine/state.ts';
 import { takeReturnAddress } from '#session/return-address.ts';
 import { type CallbackData, CallbackScreen, type LoginFailure } from './callback-screen.tsx';
 import { createLoginAttempts } from './login-attempts.ts';
@@ -24,6 +24,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       const ended = (failure: LoginFailure): CallbackData => ({ head: HEAD, failure });
       const failed = () => ended(attempts.fail() > 1 ? 'failed-again' : 'failed');
 
+      const before = keyOf(store.getState());
       const query = new URL(request.url).searchParams;
       const [code, state] = [query.get('code'), query.get('state')];
       if (query.get('error') === DECLINED) return ended('declined');
@@ -46,12 +47,23 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       throw replace(await goesOn());
 
       async function goesOn(): Promise<string> {
-        if (isRegistered(store.getState())) return takeReturnAddress(store);
+        // The remembered page is that of the person who was logged in, perhaps a deregistration.
+        if (before !== null && before !== keyOf(store.getState())) store.note({ beforeLoginUrl: null });
+        if (isRegistered(store.getState()) || isDeregistering(store.getState())) return takeReturnAddress(store);
         return isSignedIn(store.getState()) ? href('register') : href('home');
       }
     },
     Component: CallbackScreen,
   };
+}
+
+/** True for a person in registration who has logged in again in order to deregister. */
+function isDeregistering(session: SessionState): boolean {
+  return isSignedIn(session) && session.beforeLoginUrl?.startsWith(href('deregister')) === true;
+}
+
+function keyOf({ authUser }: SessionState): string | null {
+  return authUser?.userKey ?? null;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RouteContext, RouteModule } from '#context/route.ts';
 import { OnOff } from '#contract/enums.ts';
 import { href, requiresLogin } from '#contract/route-map.ts';
 import { isRegistered, isSignedIn } from '#session/machine/state.ts';
-import { takeReturnAddress } from '#session/return-address.ts';
+import { addressAfterLogin, LOGIN_AGAIN, takeReturnAddress } from '#session/return-address.ts';
 import { AGAIN } from './login-attempts.ts';
 import { readLoginRedirect } from './login-redirect.ts';
 import { type StartData, StartScreen } from './start-screen.tsx';
@@ -18,15 +18,25 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
     loader: async ({ request }): Promise<StartData> => {
       if (session === undefined) throw new Error('the start of a login is not rendered on the server');
       const { store, send } = session;
-      if (isRegistered(store.getState())) throw replace(takeReturnAddress(store));
-      if (isSignedIn(store.getState())) throw replace(href('register'));
+      const { searchParams } = new URL(request.url);
+      // Somebody who is logged in proves who they are (docs/product/sessions.md, Recent login).
+      const isConfirming = searchParams.has(LOGIN_AGAIN) && isSignedIn(store.getState());
+      if (!isConfirming && isRegistered(store.getState())) throw replace(takeReturnAddress(store));
+      if (!isConfirming && isSignedIn(store.getState())) throw replace(href('register'));
 
-      const isAgain = new URL(request.url).searchParams.has(AGAIN);
+      const isAgain = searchParams.has(AGAIN);
       const { beforeLoginUrl: back } = store.getState();
       const wasForced = back !== null && requiresLogin(back.split(/[?#]/, 1)[0] ?? '');
-      const data = { head: HEAD, madeAt: Date.now(), isAgain, leadsBack: back !== null, wasForced, isOffline: false };
+      const data = {
+        ...{ head: HEAD, madeAt: Date.now(), isAgain, wasForced, isOffline: false },
+        leadsBack: back !== null,
+        backFromConfirming: isConfirming ? addressAfterLogin(back) : null,
+      };
       try {
-        const query = { disable_auto_login: isAgain || isInstalledOnIos() ? OnOff.on : OnOff.off };
+        const query = {
+          disable_auto_login: isAgain || isInstalledOnIos() ? OnOff.on : OnOff.off,
+          ...(isConfirming ? { login_again: OnOff.on } : {}),
+        };
         const { user, redirectUrl } = await api.call('lineLogin', { query });
         if (user !== null) {
           await send({ type: 'loggedIn', user });

@@ -23,6 +23,8 @@ export interface StartData extends RouteData {
   readonly leadsBack: boolean;
   /** True if the page that the person wanted to open needs a login. */
   readonly wasForced: boolean;
+  /** For somebody who is logged in and only proves who they are: the page to go back to without it. Otherwise null. */
+  readonly backFromConfirming: string | null;
   /** True if there was no connection when the page asked for the URL. */
   readonly isOffline: boolean;
 }
@@ -31,7 +33,8 @@ export interface StartData extends RouteData {
 const FRESH_MS = LOGIN_STATE_MS - 2 * 60_000;
 
 export function StartScreen() {
-  const { loginHref, madeAt, isAgain, leadsBack, wasForced, isOffline } = useLoaderData<StartData>();
+  const { loginHref, madeAt, isAgain, leadsBack, wasForced, isOffline, backFromConfirming } =
+    useLoaderData<StartData>();
   const { revalidate, state } = useRevalidator();
 
   useEffect(() => {
@@ -72,9 +75,9 @@ export function StartScreen() {
         <T text={text.login} />
       </Heading>
       <p>
-        <T text={isAgain ? text.startAgain : text.startLead} />
+        <T text={backFromConfirming !== null ? text.confirmLead : isAgain ? text.startAgain : text.startLead} />
       </p>
-      {leadsBack && (
+      {leadsBack && backFromConfirming === null && (
         <p>
           <T text={text.startReturn} />
         </p>
@@ -89,8 +92,8 @@ export function StartScreen() {
         <T text={text.startWhat} />
       </p>
       <p>
-        <TextLink to={href('videos')} alone>
-          <T text={text.withoutLogin} />
+        <TextLink to={backFromConfirming ?? href('videos')} alone>
+          <T text={backFromConfirming === null ? text.withoutLogin : text.confirmBack} />
         </TextLink>
       </p>
     </Stack>

@@ -18,6 +18,11 @@ export const text = {
   startAgain: {
     ja: '自動でのログインを使わずに、もう一度ためします。LINEの画面で、メールアドレスとパスワード、またはQRコードを使ってください。',
   },
+  confirmLead: {
+    ja: 'ご本人だと確かめるため、もう一度LINEでログインしてください。LINEの画面で、メールアドレスとパスワード、またはQRコードを使います。終わると、もとの画面に戻ります。',
+    easy: 'あなたか どうかを 確かめます。もう一度 LINEで ログインして ください。LINEの 画面で、メールアドレスと パスワードか、QRコードを 使います。',
+  },
+  confirmBack: { ja: 'ログインしないで戻る', easy: 'ログインしないで もどる' },
   withoutLogin: { ja: 'ログインせずに動画を見る', easy: 'ログインしないで 動画を 見る' },
   unavailableTitle: { ja: 'いま、LINEにつながりにくくなっています' },
   unavailableBody: {

@@ -17,6 +17,17 @@ export function meOptions(api: Api, userKey: string) {
   });
 }
 
+/** For how many seconds the login still counts as recent; 0 if the person has to log in again. */
+export function recentLoginOptions(api: Api, userKey: string) {
+  return queryOptions({
+    queryKey: [...answersOf(userKey), 'membership', 'recent-login'],
+    queryFn: async ({ signal }) => (await api.call('recentLogin', { signal })).secondsLeft,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { access: endpoints.recentLogin.access },
+  });
+}
+
 /** The pictures to choose from: the member's own (the one from LINE first) and the presets. */
 export function avatarsOptions(api: Api, userKey: string) {
   return queryOptions({

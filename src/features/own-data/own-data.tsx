@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
 import { useApi, useOutbox } from '#context/page.ts';
 import { type ExportedData, exportData, saveFile, saveJson } from '#member/export-data.ts';
+import { isLoginTooOld, LoginAgain } from '#member/login-again.tsx';
 import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
@@ -33,7 +34,7 @@ export function OwnData({ conditionsCsv }: Props) {
   const announce = useAnnounce();
   const isOnline = useOnline();
   const [underWay, setUnderWay] = useState<Kind | null>(null);
-  const [failure, setFailure] = useState<UiText | null>(null);
+  const [failure, setFailure] = useState<UiText | 'loginAgain' | null>(null);
 
   async function save(kind: Kind) {
     if (underWay !== null) return;
@@ -52,7 +53,8 @@ export function OwnData({ conditionsCsv }: Props) {
       announce(say(text.saved));
     } catch (error) {
       console.warn(error);
-      setFailure(error instanceof NetworkError ? text.offline : text.failed);
+      if (isLoginTooOld(error)) setFailure('loginAgain');
+      else setFailure(error instanceof NetworkError ? text.offline : text.failed);
     } finally {
       setUnderWay(null);
     }
@@ -77,7 +79,8 @@ export function OwnData({ conditionsCsv }: Props) {
             </Button>
           </div>
         ))}
-        {failure && <InlineError message={<T text={failure} />} />}
+        {failure === 'loginAgain' && <LoginAgain part={OWN_DATA} />}
+        {failure && failure !== 'loginAgain' && <InlineError message={<T text={failure} />} />}
         <ClearViews />
       </Stack>
     </Section>

@@ -89,7 +89,9 @@ onEveryDatabase((server) => {
     const parts = { db: server.db, clock: server.clock, cookies, antiForgery };
     const unused = { sweep: async () => undefined, warn: () => undefined };
     const sessions = createSessions({ ...parts, ...unused, appSecret: 'x'.repeat(32) });
-    await expect(sessions.begin(noExchange, anonymous, 999_999)).rejects.toMatchObject({ status: 401 });
+    await expect(
+      sessions.begin(noExchange, anonymous, { userId: 999_999, authenticatedAt: null }),
+    ).rejects.toMatchObject({ status: 401 });
   });
 
   describe('a refresh', () => {

@@ -66,6 +66,7 @@ const OF_ANYBODY: readonly Row[] = [
 ];
 const OF_MEMBERS: readonly Row[] = [
   { call: 'GET /users/me', contents: ['user'] },
+  { call: 'GET /auth/recent-login', contents: ['seconds_left'] },
   {
     call: 'POST /users/me/avatar',
     options: multipart([{ name: 'avatar_img', file: 'x.png', bytes: PICTURE }]),

@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/row-types.ts';
+import { loginAs } from '#tests/support/server/member.ts';
 import { minute, newMember } from '#tests/support/server/recording.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
 /** Undoes the migrations from 0004 on, so that the database looks like that of an older build. */
 async function goBack(db: Db): Promise<void> {
+  await db.schema.alterTable('session_families').dropColumn('authenticated_at').execute();
+  await sql`delete from kysely_migration where name = '0009-login-times'`.execute(db);
+
   await db.schema.dropTable('counted_views').execute();
   await db.schema.dropIndex('views_with_logs').execute();
   await db.schema.alterTable('views').dropColumn('operation_log_count').execute();
@@ -57,6 +61,14 @@ onEveryDatabase((server) => {
     await goBack(server.db);
     await migrate(server.db);
     expect(await contents()).toEqual([tags, grams]);
+  });
+
+  it('logins that were stored before stay valid, and count as old', async () => {
+    const browser = await loginAs(server, 'hanako');
+    await goBack(server.db);
+    await migrate(server.db);
+    expect((await browser.api('/users/me')).status).toBe(200);
+    expect((await browser.api('/users/me/export')).status).toBe(403);
   });
 
   it('views that were stored before have been counted, and do not count again', async () => {

@@ -13,6 +13,8 @@ afterAll(() => dist.remove());
 const page = await loadPage(dist.folder);
 if (page === null) throw new Error('no page');
 
+/** The server's log. */
+const lines: string[] = [];
 const FEW: MissLimits = {
   page: { address: 3, burst: 3, waiting: 0 },
   search: { address: 3, burst: 3, waiting: 0 },
@@ -73,8 +75,10 @@ onSqlite(
     it('too many different pages are refused with a page that says so calmly and offers to try again', async () => {
       const mine = from('192.0.2.9');
       for (const word of ['c1', 'c2', 'c3']) expect((await server.ask(search(word), mine)).status).toBe(200);
+      lines.length = 0;
       const refused = await server.ask('/videos?keyword=c4&tags[]=%22%3E%3Cb%3E', mine);
       expect(refused.status).toBe(429);
+      expect(lines.filter((line) => line.includes('"event":"rate_limit.refused"'))).toHaveLength(1);
       expect(refused.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'private, no-store',
@@ -112,7 +116,7 @@ onSqlite(
       expect([payload.status, payload.body.result]).toEqual([429, false]);
     });
   },
-  { page, missLimits: FEW },
+  { page, missLimits: FEW, log: (line) => lines.push(line) },
 );
 
 describe('when more answers are asked for at once than are made at once', () => {

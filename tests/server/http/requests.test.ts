@@ -24,14 +24,21 @@ function callOf<Name extends CallName>(name: Name, handler: CallHandler<Calls[Na
   const registry = new CallRegistry({
     checkAnswers: true,
     refuseForged: async () => undefined,
+    refuseOldLogin: () => undefined,
     onFailure: () => undefined,
   });
   registry.handle(name, handler);
   return async (given: RawCall) => (await registry.entries[0]?.accept(given))?.run();
 }
 
-const registered: Caller = { userId: 1, userKey: 'k', status: 'REGISTERED', familyId: 'f' };
-const authenticated: Caller = { userId: 1, userKey: 'k', status: 'AUTHENTICATED', familyId: 'f' };
+const registered: Caller = { userId: 1, userKey: 'k', status: 'REGISTERED', familyId: 'f', authenticatedAt: null };
+const authenticated: Caller = {
+  userId: 1,
+  userKey: 'k',
+  status: 'AUTHENTICATED',
+  familyId: 'f',
+  authenticatedAt: null,
+};
 
 describe('a call', () => {
   const favorites = callOf('putFavorites', async () => null);

@@ -60,7 +60,7 @@ it.each<readonly [string, Record<string, string>]>([
 it('with the pages on another host, people choose a persona on the server’s host and return to the pages', async () => {
   const pages = 'http://www.tane.localhost:1';
   const { client } = connect({ PUBLIC_ORIGIN: pages, API_BASE_URL: 'http://api.tane.localhost:2' });
-  const request = { state: 'a', nonce: 'b', codeChallenge: 'c', disableAutoLogin: false };
+  const request = { state: 'a', nonce: 'b', codeChallenge: 'c', disableAutoLogin: false, loginAgain: false };
   const url = new URL(await client.authorizationUrl(request));
   expect([url.origin, url.searchParams.get('redirect_uri')]).toEqual([
     'http://api.tane.localhost:2',

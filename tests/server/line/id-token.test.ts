@@ -18,7 +18,15 @@ const context: StandInContext = {
   modes: new Set(),
   delay: async () => undefined,
 };
-const given: Grant = { person: TARO, redirectUri: REDIRECT_URI, codeChallenge: '', nonce: 'nonce-1', modes: new Set() };
+const given: Grant = {
+  person: TARO,
+  redirectUri: REDIRECT_URI,
+  codeChallenge: '',
+  nonce: 'nonce-1',
+  method: 'linesso',
+  authTime: null,
+  modes: new Set(),
+};
 const checks = {
   issuer: context.issuer,
   channelId: context.channel.id,
@@ -33,9 +41,28 @@ describe('an ID token', () => {
     'of LINE is accepted %s',
     async (...modes) => {
       const claims = await verifyIdToken(await tokenWith(...modes), checks);
-      expect(claims).toEqual({ sub: TARO.sub, name: 'たろう', picture: 'https://access.line.me/pictures/taro.png' });
+      expect(claims).toEqual({
+        sub: TARO.sub,
+        name: 'たろう',
+        picture: 'https://access.line.me/pictures/taro.png',
+        authenticatedAt: null,
+      });
     },
   );
+
+  const now = clock.now();
+  it.each<readonly [string, Partial<Grant>, readonly StandInMode[], number | null]>([
+    ['a password', { method: 'pwd' }, [], now],
+    ['an earlier login at LINE', { method: 'linesso' }, [], null],
+    ['nothing that it names', { method: 'pwd' }, ['amr-absent'], null],
+    ['a login at a time that it names', { authTime: now / 1000 - 600 }, ['amr-absent'], now - 600_000],
+    ['a password, later than the time that it names', { method: 'pwd', authTime: 1 }, [], 1000],
+    ['a login a moment in the future', { authTime: now / 1000 + 20 }, [], now],
+    ['a login far in the future', { authTime: now / 1000 + 60 }, [], null],
+  ])('proves the person by %s', async (_, grant, modes, authenticatedAt) => {
+    const token = await makeIdToken({ ...given, ...grant }, new Set(modes), context);
+    expect(await verifyIdToken(token, checks)).toMatchObject({ authenticatedAt });
+  });
 
   it.each(FORGERIES)('that is %s is refused', async (forgery) => {
     const verified = verifyIdToken(await tokenWith(forgery), checks);

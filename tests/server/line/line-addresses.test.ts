@@ -6,7 +6,13 @@ import type { Fetch } from '#server/line/transport.ts';
 import { createTestClock, REDIRECT_URI } from '#tests/support/server/line-login.ts';
 
 const LINE = { issuer: 'https://access.line.me', api: 'https://api.line.me' };
-const REQUEST = { state: 'ab12', nonce: 'n', codeChallenge: codeChallengeOf('v'), disableAutoLogin: false };
+const REQUEST = {
+  state: 'ab12',
+  nonce: 'n',
+  codeChallenge: codeChallengeOf('v'),
+  disableAutoLogin: false,
+  loginAgain: false,
+};
 
 function clientFor(changes: Partial<LineClientOptions>) {
   const clock = createTestClock();

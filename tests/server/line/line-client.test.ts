@@ -35,7 +35,9 @@ describe.each([
   it('redirects the browser to LINE with all required parameters', async () => {
     const { state, nonce, codeVerifier } = createLoginState();
     const request = { state, nonce, codeChallenge: codeChallengeOf(codeVerifier) };
-    const url = new URL(await world.client.authorizationUrl({ ...request, disableAutoLogin: false }));
+    const url = new URL(
+      await world.client.authorizationUrl({ ...request, disableAutoLogin: false, loginAgain: false }),
+    );
     expect(url.origin + url.pathname).toBe(`${world.standIn.clientOptions.issuer}/oauth2/v2.1/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -48,7 +50,9 @@ describe.each([
       code_challenge_method: 'S256',
       ui_locales: 'ja',
     });
-    const again = new URL(await world.client.authorizationUrl({ ...request, disableAutoLogin: true }));
+    const again = new URL(
+      await world.client.authorizationUrl({ ...request, disableAutoLogin: true, loginAgain: false }),
+    );
     expect(again.searchParams.get('disable_auto_login')).toBe('true');
   });
 
@@ -82,7 +86,13 @@ describe.each([
     await expect(world.logIn('taro', [mode])).rejects.toBeInstanceOf(LineUnreachable);
     world.standIn.modes.add(mode);
     const fresh = world.clientWith({});
-    const request = { state: 'ab', nonce: 'n', codeChallenge: codeChallengeOf('v'), disableAutoLogin: false };
+    const request = {
+      state: 'ab',
+      nonce: 'n',
+      codeChallenge: codeChallengeOf('v'),
+      disableAutoLogin: false,
+      loginAgain: false,
+    };
     await expect(fresh.authorizationUrl(request)).rejects.toBeInstanceOf(LineUnreachable);
   });
 
@@ -97,7 +107,13 @@ describe.each([
     async function begun() {
       const { state, nonce, codeVerifier } = createLoginState();
       const codeChallenge = codeChallengeOf(codeVerifier);
-      const url = await world.client.authorizationUrl({ state, nonce, codeChallenge, disableAutoLogin: false });
+      const url = await world.client.authorizationUrl({
+        state,
+        nonce,
+        codeChallenge,
+        disableAutoLogin: false,
+        loginAgain: false,
+      });
       const code = (await world.choose(url, 'taro')).searchParams.get('code') ?? '';
       return { code, codeVerifier, nonce };
     }

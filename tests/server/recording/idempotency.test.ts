@@ -178,7 +178,7 @@ onEveryDatabase((server) => {
     });
     const context: CallContext<Calls['putFavorites']> = {
       call: calls.putFavorites,
-      caller: { userId: id, userKey: user.userKey, status: 'REGISTERED', familyId: 'f' },
+      caller: { userId: id, userKey: user.userKey, status: 'REGISTERED', familyId: 'f', authenticatedAt: null },
       query: {},
       params: {},
       body: { flagChanges: [] },

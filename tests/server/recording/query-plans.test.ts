@@ -32,6 +32,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
   const registry = new CallRegistry({
     checkAnswers: true,
     refuseForged: async () => undefined,
+    refuseOldLogin: () => undefined,
     onFailure: () => undefined,
   });
   let db: Kysely<Schema>;
@@ -62,7 +63,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     const entry = registry.entries.find((one) => one.call === call);
     if (entry === undefined) throw new Error(`${call.path} is not registered`);
     const { run } = await entry.accept({
-      caller: { userId, userKey: 'generated-7', status: 'REGISTERED', familyId: 'generated' },
+      caller: { userId, userKey: 'generated-7', status: 'REGISTERED', familyId: 'generated', authenticatedAt: null },
       url: null,
       query: {},
       params: {},

@@ -124,6 +124,7 @@ export const CALL_TABLE: Readonly<Record<CallName, CallRow>> = {
   },
   refresh: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
   logout: { good: get(), statuses: OPEN, ...NOTHING_BAD },
+  recentLogin: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
 
   me: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
   updateMe: {

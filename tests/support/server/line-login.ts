@@ -117,7 +117,9 @@ function world(
     async logIn(persona, modes = []) {
       const { state, nonce, codeVerifier } = createLoginState();
       const codeChallenge = codeChallengeOf(codeVerifier);
-      const url = new URL(await client.authorizationUrl({ state, nonce, codeChallenge, disableAutoLogin: false }));
+      const url = new URL(
+        await client.authorizationUrl({ state, nonce, codeChallenge, disableAutoLogin: false, loginAgain: false }),
+      );
       if (modes.length > 0) url.searchParams.set('stand_in', modes.join(','));
       const callback = await choose(url.href, persona);
       return client.exchange({ code: callback.searchParams.get('code') ?? '', codeVerifier, nonce });

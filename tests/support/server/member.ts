@@ -45,14 +45,16 @@ export class TestBrowser {
   }
 
   /**
-   * Performs a login up to the return from LINE. @returns the query parameters with which LINE calls the callback page
+   * Performs a login up to the return from LINE. `start`: the path and query of the call that begins the login.
+   * @returns the query parameters with which LINE calls the callback page
    */
   async comeBackFromLine(
     persona: PersonaKey,
     modes = '',
     options: InjectOptions = {},
+    start = '/auth/line/login',
   ): Promise<{ code: string; state: string }> {
-    const { body } = await this.api('/auth/line/login', options);
+    const { body } = await this.api(start, options);
     const url = new URL((body as { contents: { redirect_url: string } }).contents.redirect_url);
     if (modes !== '') url.searchParams.set('stand_in', modes);
     const chosen = await this.#server.ask(url.href, {
@@ -62,6 +64,12 @@ export class TestBrowser {
     });
     const { searchParams } = new URL(String(chosen.headers.location));
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
+  }
+
+  /** Logs in although somebody is logged in already, as before an export. */
+  async logInAgain(persona: PersonaKey, modes = ''): Promise<Answer> {
+    const payload = await this.comeBackFromLine(persona, modes, {}, '/auth/line/login?login_again=1');
+    return this.api('/auth/line/callback', { method: 'POST', payload });
   }
 
   async logIn(persona: PersonaKey): Promise<Answer> {

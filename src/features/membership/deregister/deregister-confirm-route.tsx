@@ -14,6 +14,7 @@ import styles from '../membership.module.css';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { checkDeregister, DEREGISTER_FIELDS, useDeregisterFlow } from './deregister-flow.ts';
 import { ownPictures, requestDeregistration } from './deregistration.ts';
+import { RecentLogin } from './recent-login.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -23,7 +24,13 @@ export function createRoute(_context: RouteContext): RouteModule {
 function DeregisterConfirmScreen() {
   return (
     <PlainPage title={text.confirmTitle}>
-      <LoginGate>{(user) => <DeregisterConfirm user={user} />}</LoginGate>
+      <LoginGate>
+        {(user) => (
+          <RecentLogin userKey={user.userKey}>
+            <DeregisterConfirm user={user} />
+          </RecentLogin>
+        )}
+      </LoginGate>
       <div>
         <LinkButton to={href('home')} kind="quiet">
           <T text={text.stay} />

@@ -9,6 +9,7 @@ import { useDeregisterFlow } from './deregister-flow.ts';
 import { DeregisterForm } from './deregister-form.tsx';
 import { ErasureSummary } from './erasure-summary.tsx';
 import { ExportOffer } from './export-offer.tsx';
+import { RecentLogin } from './recent-login.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -30,11 +31,11 @@ function Deregister({ user }: { readonly user: AuthUser }) {
   const flow = useDeregisterFlow(user.userKey);
   if (flow === null) return <Loading />;
   return (
-    <>
+    <RecentLogin userKey={user.userKey} more={<ErasureSummary />}>
       {/* A person in registration has no data to export. */}
       {user.registrationStatus === RegistrationStatus.registered && <ExportOffer />}
       <ErasureSummary />
       <DeregisterForm flow={flow} />
-    </>
+    </RecentLogin>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useApi, useOutbox, useOutboxSnapshot } from '#context/page.ts';
 import { exportData, saveJson } from '#member/export-data.ts';
+import { isLoginTooOld, LoginAgain } from '#member/login-again.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
@@ -14,7 +15,7 @@ export function ExportOffer() {
   const unsent = useOutboxSnapshot().items.length;
   const say = useText();
   const announce = useAnnounce();
-  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed' | 'loginAgain'>('idle');
   const running = useRef(false);
 
   async function download(): Promise<void> {
@@ -27,7 +28,7 @@ export function ExportOffer() {
       announce(say(text.exported));
     } catch (error) {
       console.warn(error);
-      setState('failed');
+      setState(isLoginTooOld(error) ? 'loginAgain' : 'failed');
     } finally {
       running.current = false;
     }
@@ -53,6 +54,7 @@ export function ExportOffer() {
           <T text={text.exported} />
         </p>
       )}
+      {state === 'loginAgain' && <LoginAgain />}
       {state === 'failed' && <InlineError message={<T text={text.exportFailed} />} />}
     </Section>
   );

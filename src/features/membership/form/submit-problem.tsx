@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { href } from '#contract/route-map.ts';
+import { LoginAgain } from '#member/login-again.tsx';
 import { useSessionStore } from '#session/store.ts';
 import { Button } from '#ui/button/button.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
@@ -11,6 +12,7 @@ export function SubmitProblem({ problem }: { readonly problem: Problem | null })
   const session = useSessionStore();
   const { pathname } = useLocation();
   if (problem === null) return null;
+  if (problem.kind === 'loginAgain') return <LoginAgain />;
   if (problem.kind !== 'login') {
     return <InlineError message={problem.kind === 'told' ? <T text={problem.message} /> : problem.message} />;
   }

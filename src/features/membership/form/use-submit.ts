@@ -1,18 +1,20 @@
 import { useRef, useState } from 'react';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { ValidationError } from '#api/refused-input.ts';
+import { isLoginTooOld } from '#member/login-again.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 
 /**
  * Why a form could not be sent. `told`: the message is one of the app's own texts. `server`: the message comes from the
- * server. `login`: the session has ended.
+ * server. `login`: the session has ended. `loginAgain`: the login is too old for this call.
  */
 export type SubmitProblem =
   | { readonly kind: 'told'; readonly message: UiText }
   | { readonly kind: 'server'; readonly message: string }
-  | { readonly kind: 'login' };
+  | { readonly kind: 'login' }
+  | { readonly kind: 'loginAgain' };
 
 interface SubmitOptions {
   /** Sends the form, and takes the steps that follow, such as deleting the draft and navigating. */
@@ -54,5 +56,6 @@ function problemOf(error: unknown): SubmitProblem {
     return { kind: 'told', message: text.unexpected };
   }
   if (error.status === 401) return { kind: 'login' };
+  if (isLoginTooOld(error)) return { kind: 'loginAgain' };
   return { kind: 'server', message: error.message };
 }

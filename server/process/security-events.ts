@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { RefusalReason } from '#server/line/errors.ts';
+
+/**
+ * What the log says about logins and refused attempts, with its level. Operators search for these names and set alarms
+ * on them, so a released name is never changed. docs/operate.md has the table of meanings.
+ */
+const LEVELS = {
+  'session.login': 'info',
+  'session.login_failed': 'warn',
+  'session.logout': 'info',
+  'session.registered': 'info',
+  /** A retired refresh token was used: somebody may have copied it. The login has been ended. */
+  'session.refresh_reused': 'warn',
+  'session.login_again_required': 'info',
+  'id_token.refused': 'warn',
+  'anti_forgery.refused': 'warn',
+  'rate_limit.refused': 'warn',
+  'export.done': 'info',
+  'deregistration.done': 'info',
+} as const satisfies Record<string, 'info' | 'warn'>;
+
+export type SecurityEvent = keyof typeof LEVELS;
+
+export const SECURITY_EVENTS = Object.keys(LEVELS) as readonly SecurityEvent[];
+
+/** Why a login failed. Only words of this list can get into the log, so no input can. */
+export interface EventDetails {
+  readonly reason?: RefusalReason | 'state' | 'unreachable';
+}
+
+/** Logs an event. `log` is the request's logger, which adds the request id, and nothing about the person. */
+export function logSecurityEvent(
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+  event: SecurityEvent,
+  { reason }: EventDetails = {},
+): void {
+  log[LEVELS[event]]({ event, ...(reason === undefined ? {} : { reason }) }, 'security event');
+}

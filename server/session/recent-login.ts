@@ -1,0 +1,22 @@
+import type { Call } from '#contract/api/call.ts';
+import { RECENT_LOGIN_MS } from '#contract/limits.ts';
+import { loginAgain } from '#server/http/api-error.ts';
+import type { Caller } from '#server/http/caller.ts';
+
+/**
+ * How long the caller's login still counts as recent, in milliseconds; 0 if it doesn't. A login without a time, or with
+ * one in the future, counts as old: nothing proves that the person is present.
+ */
+export function recentLoginMs(authenticatedAt: number | null, now: number): number {
+  if (authenticatedAt === null || authenticatedAt > now) return 0;
+  return Math.max(0, authenticatedAt + RECENT_LOGIN_MS - now);
+}
+
+/**
+ * Refuses calls that hand out or delete all of a member's data, unless the person has logged in recently: somebody else
+ * may have the unlocked phone. @throws ApiError 403 LOGIN_AGAIN
+ */
+export function requireRecentLogin({ needsRecentLogin }: Call, caller: Caller, now: number): void {
+  if (!needsRecentLogin || caller.userId === null) return;
+  if (recentLoginMs(caller.authenticatedAt, now) === 0) throw loginAgain();
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '#context/page.ts';
+import { LoginAgain } from '#member/login-again.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { recentLoginOptions } from '../member-queries.ts';
+
+interface Props {
+  readonly userKey: string;
+  /** Shown below the request to log in again. */
+  readonly more?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * Shows its content to somebody who has logged in recently, and asks everybody else to log in again. Content that has
+ * been shown stays, although the login may become too old: the person may be typing. Then the server refuses the call.
+ */
+export function RecentLogin({ userKey, more, children }: Props) {
+  const { data, isPending } = useQuery(recentLoginOptions(useApi(), userKey));
+  const [isOpen, setOpen] = useState(false);
+  // Without an answer, for example offline, the content is shown: the form can be filled in.
+  if (!isOpen && !isPending && data !== 0) setOpen(true);
+  if (isOpen) return children;
+  if (isPending) return <Loading />;
+  return (
+    <>
+      <LoginAgain />
+      {more}
+    </>
+  );
+}

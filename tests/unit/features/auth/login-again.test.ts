@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import { createRoute as createCallback } from '#features/auth/callback-route.tsx';
+import { createRoute as createStart } from '#features/auth/start-route.tsx';
+import { type AuthUser, EMPTY_SESSION } from '#session/machine/state.ts';
+import { loginAgainAddress } from '#session/return-address.ts';
+import type { SessionStore } from '#session/store.ts';
+import { member, sessionOf, storageOf } from '#tests/support/page/tabs.ts';
+
+/** How the login pages treat somebody who is logged in and only proves who they are. */
+
+const FORM = '/auth/deregister-confirm';
+const LINE = 'https://line.example/?redirect_uri=http://localhost/auth/callback';
+const beginner = { ...member('c'), registrationStatus: 'AUTHENTICATED' } as AuthUser;
+
+let store: SessionStore;
+let calls: unknown[];
+let answer: () => unknown;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  store = sessionOf(storageOf());
+  calls = [];
+});
+afterEach(() => vi.restoreAllMocks());
+
+function logIn(user: AuthUser): void {
+  store.write({ ...EMPTY_SESSION, authUser: user, hasAuthenticatedLine: true, beforeLoginUrl: FORM });
+}
+
+/** Opens a page of the login. @returns the loader's data, or the address to which it redirects */
+async function open(createRoute: typeof createStart, address: string): Promise<unknown> {
+  const call = async (name: string, input: unknown) => {
+    calls.push([name, input]);
+    return answer();
+  };
+  const send = async ({ user }: { user?: AuthUser | null }) => {
+    if (user !== undefined) store.write({ ...store.getState(), authUser: user, hasAuthenticatedLine: true });
+  };
+  const { loader } = createRoute({ api: { call }, session: { store, send } } as never);
+  try {
+    return await (loader as (given: object) => unknown)({ request: new Request(`http://localhost${address}`) });
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get('location');
+    throw thrown;
+  }
+}
+
+describe('the start of the login', () => {
+  it.each([member('a'), beginner])('asks LINE for a real login if $userKey only proves who they are', async (user) => {
+    logIn(user);
+    answer = () => ({ user: null, redirectUrl: LINE });
+    const data = await open(createStart, loginAgainAddress());
+    expect(calls).toEqual([['lineLogin', { query: { disable_auto_login: 0, login_again: 1 } }]]);
+    expect(data).toMatchObject({ loginHref: LINE, backFromConfirming: FORM });
+    // The address stays until the person is back from LINE.
+    expect(store.getState().beforeLoginUrl).toBe(FORM);
+  });
+
+  it('leads somebody who is logged in back, as before', async () => {
+    logIn(member('a'));
+    expect(await open(createStart, '/auth/start')).toBe(FORM);
+  });
+
+  it('begins an ordinary login if nobody is logged in any more', async () => {
+    answer = () => ({ user: null, redirectUrl: LINE });
+    expect(await open(createStart, loginAgainAddress())).toMatchObject({ backFromConfirming: null });
+    expect(calls).toEqual([['lineLogin', { query: { disable_auto_login: 0 } }]]);
+  });
+});
+
+describe('the return from LINE', () => {
+  const back = (state = 's1') => open(createCallback as never, `/auth/callback?code=c&state=${state}`);
+
+  it.each([member('a'), beginner])('leads $userKey back to the same page', async (user) => {
+    logIn(user);
+    answer = () => ({ user });
+    expect(await back()).toBe(FORM);
+    expect(store.getState()).toMatchObject({ authUser: { userKey: user.userKey }, beforeLoginUrl: null });
+  });
+
+  it('leads somebody else home instead of to the page of the first member', async () => {
+    logIn(member('a'));
+    answer = () => ({ user: member('b') });
+    expect(await back()).toBe('/');
+    expect(store.getState()).toMatchObject({ authUser: { userKey: 'b' }, beforeLoginUrl: null });
+  });
+
+  it('leaves the login as it is if the person cancels', async () => {
+    logIn(member('a'));
+    const data = await open(createCallback as never, '/auth/callback?error=ACCESS_DENIED&state=s');
+    expect([data, calls]).toMatchObject([{ failure: 'declined' }, []]);
+    expect(store.getState()).toMatchObject({ authUser: { userKey: 'a' }, beforeLoginUrl: FORM });
+  });
+
+  it('remembers the page if the login fails', async () => {
+    logIn(member('a'));
+    answer = () => {
+      throw new ApiError(401, '', null);
+    };
+    expect(await back()).toMatchObject({ failure: 'failed' });
+    expect(store.getState().beforeLoginUrl).toBe(FORM);
+  });
+});
