@@ -77,6 +77,10 @@ export interface SessionFamilyTable {
   family_id: string;
   created_at: Millis;
   expires_at: Millis;
+  /** For example `Android の Chrome` (device-label.ts); null if it isn't known. */
+  device: Generated<string | null>;
+  /** The time of the login or of its last refresh. 0 if a build without this column stored the login. */
+  renewed_at: Generated<Millis>;
 }
 
 export interface SessionTable {
@@ -88,7 +92,10 @@ export interface SessionTable {
 
 export interface RefreshTokenTable extends SessionTable {
   predecessor_hash: string | null;
-  /** Set when a successor was first used. If this token is presented afterwards, the login ends. */
+  /**
+   * Set when a successor was first used, or at the registration to a time in the near future. If this token is presented
+   * at this time or later, the login ends.
+   */
   retired_at: Millis | null;
 }
 

@@ -14,12 +14,13 @@ export interface CookieAttributes {
 }
 
 /**
- * Cookies and uploaded files, for the few calls that need them. The contract's schemas describe neither. Calls that are
+ * Cookies, the User-Agent and uploaded files, for the few calls that need them. The contract's schemas describe neither. Calls that are
  * made while a page is rendered on the server get `noExchange`.
  */
 export interface Exchange {
   cookie(name: string): string | null;
   setCookie(name: string, value: string, attributes: CookieAttributes): void;
+  userAgent(): string | null;
   /**
    * The bytes of an uploaded file, or null if the form has none. Throws 415 if the body is not multipart, 413 if the
    * file is too large.
@@ -30,6 +31,7 @@ export interface Exchange {
 export const noExchange: Exchange = {
   cookie: () => null,
   setCookie: () => undefined,
+  userAgent: () => null,
   file: async () => null,
 };
 
@@ -39,6 +41,7 @@ export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchan
     setCookie(name, value, attributes) {
       reply.setCookie(name, value, attributes);
     },
+    userAgent: () => request.headers['user-agent'] ?? null,
     async file(field) {
       if (!request.isMultipart()) throw errorOfStatus(415);
       try {

@@ -1,4 +1,4 @@
-import { REFRESH_MS, SESSION_MS } from '#contract/limits.ts';
+import { LOGIN_MS, REFRESH_MS, SESSION_MS } from '#contract/limits.ts';
 import { compiledQuery } from '#server/db/compiled-query.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { SignedIn } from '#server/http/caller.ts';
@@ -9,7 +9,7 @@ export interface LiveSession extends SignedIn {
   readonly expiresAt: number;
 }
 
-const session = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+const session = compiledQuery((db, { tokenHash, now, since }: { tokenHash: string; now: number; since: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.family_id', 'sessions.family_id')
@@ -18,11 +18,12 @@ const session = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now:
     .select(['sessions.family_id as familyId', 'sessions.expires_at as expiresAt'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    .where('session_families.expires_at', '>', now),
+    .where('session_families.expires_at', '>', now)
+    .where('session_families.created_at', '>', since),
 );
 
 export async function findSession(db: Db, tokenHash: string, now: number): Promise<LiveSession | null> {
-  const [row] = await session(db, { tokenHash, now });
+  const [row] = await session(db, { tokenHash, now, since: now - LOGIN_MS });
   return row ?? null;
 }
 
@@ -30,15 +31,16 @@ export interface NewFamily {
   readonly familyId: string;
   readonly userId: number;
   readonly refreshToken: string;
+  readonly device: string | null;
   readonly now: number;
 }
 
 /** Stores a login with its first refresh token. */
-export async function insertFamily(db: Db, { familyId, userId, refreshToken, now }: NewFamily): Promise<void> {
+export async function insertFamily(db: Db, { familyId, userId, refreshToken, device, now }: NewFamily): Promise<void> {
   const family = { family_id: familyId, created_at: now, expires_at: now + REFRESH_MS };
   await db
     .insertInto('session_families')
-    .values({ ...family, user_id: userId })
+    .values({ ...family, user_id: userId, device, renewed_at: now })
     .execute();
   await db
     .insertInto('refresh_tokens')
@@ -51,6 +53,11 @@ export async function insertSession(db: Db, familyId: string, token: string, now
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), family_id: familyId, created_at: now, expires_at: now + SESSION_MS })
     .execute();
+}
+
+/** Deletes the sessions of a login, but not its refresh tokens. */
+export async function deleteSessions(db: Db, familyId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('family_id', '=', familyId).execute();
 }
 
 export async function prolongSession(db: Db, tokenHash: string, expiresAt: number): Promise<void> {
@@ -69,6 +76,7 @@ export async function familyOfRefreshToken(db: Db, tokenHash: string, now: numbe
     .where('refresh_tokens.token_hash', '=', tokenHash)
     .where('refresh_tokens.expires_at', '>', now)
     .where('session_families.expires_at', '>', now)
+    .where('session_families.created_at', '>', now - LOGIN_MS)
     .executeTakeFirst();
   return row?.family_id ?? null;
 }

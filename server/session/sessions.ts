@@ -5,13 +5,15 @@ import type { Clock } from '#lib/clock.ts';
 import { isMemberGone } from '#server/db/errors.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { loginRequired } from '#server/http/api-error.ts';
-import { anonymous, type Caller } from '#server/http/caller.ts';
+import { anonymous, type Caller, type SignedIn } from '#server/http/caller.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import type { AntiForgery } from '#server/session/anti-forgery.ts';
 import type { SessionCookies } from '#server/session/cookies.ts';
-import { rotate } from '#server/session/refresh.ts';
+import { deviceLabel } from '#server/session/device-label.ts';
+import { replaceTokens, rotate } from '#server/session/refresh.ts';
 import {
   deleteFamily,
+  deleteSessions,
   familyOfRefreshToken,
   findSession,
   insertFamily,
@@ -31,6 +33,13 @@ export interface Sessions {
    * @throws ApiError 401: the member deregistered in the meantime
    */
   begin(exchange: Exchange, caller: Caller, userId: number): Promise<void>;
+  /**
+   * Gives the caller's login new tokens, because its rights grow within `trx`. The session cookie from before is invalid
+   * at once.
+   * @returns sends the new cookies; to be called after the commit
+   * @throws ApiError 401: the refresh cookie isn't a valid one of this login
+   */
+  replace(trx: Db, exchange: Exchange, caller: SignedIn): Promise<() => void>;
   /** Renews the login of the refresh cookie. Returns false if the person has to log in again. */
   refresh(exchange: Exchange): Promise<boolean>;
   /** Ends the login on the server and in the browser. */
@@ -74,12 +83,25 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
         for (const family of ended) await deleteFamily(tx, family);
-        await insertFamily(tx, { familyId, userId, refreshToken: tokens.refresh, now }).catch((error: unknown) => {
+        const family = { familyId, userId, refreshToken: tokens.refresh, device: deviceOf(exchange), now };
+        await insertFamily(tx, family).catch((error: unknown) => {
           throw isMemberGone(error) ? loginRequired() : error;
         });
         await insertSession(tx, familyId, tokens.session, now);
       });
       handOut(exchange, familyId, tokens);
+    },
+
+    async replace(trx, exchange, { familyId }) {
+      const token = cookies.refresh.read(exchange);
+      const now = clock.now();
+      const rotation = { successor, device: deviceOf(exchange), now };
+      const refresh = token === null ? null : await replaceTokens(trx, familyId, { token, ...rotation });
+      if (refresh === null) throw loginRequired();
+      const session = newToken();
+      await deleteSessions(trx, familyId);
+      await insertSession(trx, familyId, session, now);
+      return () => handOut(exchange, familyId, { session, refresh });
     },
 
     async refresh(exchange) {
@@ -89,7 +111,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       const now = clock.now();
       const session = newToken();
       const renewed = await db.transaction().execute(async (tx) => {
-        const rotated = await rotate(tx, { token, successor, now });
+        const rotated = await rotate(tx, { token, successor, device: deviceOf(exchange), now });
         if (rotated !== null) await insertSession(tx, rotated.familyId, session, now);
         return rotated;
       });
@@ -128,4 +150,8 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     cookies.refresh.write(exchange, tokens.refresh);
     cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(familyId));
   }
+}
+
+function deviceOf(exchange: Exchange): string | null {
+  return deviceLabel(exchange.userAgent());
 }

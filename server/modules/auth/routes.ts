@@ -1,5 +1,6 @@
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { ApiError, errorOfStatus, loginRequired } from '#server/http/api-error.ts';
 import type { Handle, RequestHeaders } from '#server/http/register-call.ts';
 import { LineRefused, LineUnreachable } from '#server/line/errors.ts';
@@ -59,9 +60,11 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
     return null;
   });
 
-  handle('register', async ({ caller, body }) => {
+  handle('register', async ({ caller, body, exchange }) => {
     const { id, registration_status } = await getUser(db, caller.userId);
-    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    const replaceSession = (trx: Db) => sessions.replace(trx, exchange, caller);
+    const profile = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    const context = { ...profile, replaceSession };
     if (registration_status === RegistrationStatus.authenticated) await completeRegistration(db, body, context);
     return { user: toWireUser(await getUser(db, id), assetUrl) };
   });

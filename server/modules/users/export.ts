@@ -110,9 +110,11 @@ async function* fieldsOf(
   ];
   yield [
     'logins',
-    mapped(ownRows(db, 'session_families', user.id, ['created_at', 'family_id']), ({ created_at, expires_at }) => ({
-      created_at: timeInJapan(created_at),
-      expires_at: timeInJapan(expires_at),
+    mapped(ownRows(db, 'session_families', user.id, ['created_at', 'family_id']), (login) => ({
+      created_at: timeInJapan(login.created_at),
+      expires_at: timeInJapan(login.expires_at),
+      device: login.device,
+      renewed_at: timeInJapan(Math.max(login.created_at, login.renewed_at)),
     })),
   ];
 }

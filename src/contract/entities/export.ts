@@ -62,6 +62,13 @@ export const exportSchema = v.object({
       occurred_at: dateTimeSchema,
     }),
   ),
-  logins: v.array(v.object({ created_at: dateTimeSchema, expires_at: dateTimeSchema })),
+  logins: v.array(
+    v.object({
+      created_at: dateTimeSchema,
+      expires_at: dateTimeSchema,
+      device: v.nullable(v.string()),
+      renewed_at: dateTimeSchema,
+    }),
+  ),
 });
 export type WireExport = v.InferOutput<typeof exportSchema>;
