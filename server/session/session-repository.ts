@@ -55,9 +55,10 @@ export async function insertSession(db: Db, familyId: string, token: string, now
     .execute();
 }
 
-/** Deletes the sessions of a login, but not its refresh tokens. */
-export async function deleteSessions(db: Db, familyId: string): Promise<void> {
+/** Replaces all sessions of a login by one. */
+export async function replaceSessions(db: Db, familyId: string, token: string, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('family_id', '=', familyId).execute();
+  await insertSession(db, familyId, token, now);
 }
 
 export async function prolongSession(db: Db, tokenHash: string, expiresAt: number): Promise<void> {

@@ -13,12 +13,12 @@ import { deviceLabel } from '#server/session/device-label.ts';
 import { replaceTokens, rotate } from '#server/session/refresh.ts';
 import {
   deleteFamily,
-  deleteSessions,
   familyOfRefreshToken,
   findSession,
   insertFamily,
   insertSession,
   prolongSession,
+  replaceSessions,
 } from '#server/session/session-repository.ts';
 import { createKeyedHash, hashToken, newToken, SLIDE_MS } from '#server/session/tokens.ts';
 
@@ -60,6 +60,7 @@ export interface SessionsOptions {
 
 export function createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn }: SessionsOptions): Sessions {
   const successor = createKeyedHash(appSecret, 'refresh token');
+  const handOut = createHandOut(cookies, antiForgery);
 
   return {
     async identify(exchange) {
@@ -70,7 +71,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       const session = await findSession(db, tokenHash, now);
       if (session === null) return anonymous;
       const { expiresAt, ...caller } = session;
-      if (expiresAt - now <= SESSION_MS - SLIDE_MS) await slide(tokenHash, now + SESSION_MS);
+      if (expiresAt - now <= SESSION_MS - SLIDE_MS) await slide(db, warn, tokenHash, now + SESSION_MS);
       return caller;
     },
 
@@ -84,9 +85,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       await db.transaction().execute(async (tx) => {
         for (const family of ended) await deleteFamily(tx, family);
         const family = { familyId, userId, refreshToken: tokens.refresh, device: deviceOf(exchange), now };
-        await insertFamily(tx, family).catch((error: unknown) => {
-          throw isMemberGone(error) ? loginRequired() : error;
-        });
+        await insertFamily(tx, family).catch(memberGoneAsError);
         await insertSession(tx, familyId, tokens.session, now);
       });
       handOut(exchange, familyId, tokens);
@@ -99,8 +98,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       const refresh = token === null ? null : await replaceTokens(trx, familyId, { token, ...rotation });
       if (refresh === null) throw loginRequired();
       const session = newToken();
-      await deleteSessions(trx, familyId);
-      await insertSession(trx, familyId, session, now);
+      await replaceSessions(trx, familyId, session, now);
       return () => handOut(exchange, familyId, { session, refresh });
     },
 
@@ -131,25 +129,29 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     return token === null ? null : familyOfRefreshToken(db, hashToken(token), clock.now());
   }
 
-  /** Prolongs a session. The request waits at most SLIDE_TIMEOUT_MS. A failed write is repeated by the next request. */
-  async function slide(tokenHash: string, expiresAt: number): Promise<void> {
-    const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
-      warn(error, 'session not prolonged'),
-    );
-    await within(slid, SLIDE_TIMEOUT_MS);
-  }
-
   /** The ids of the logins to which this browser's cookies belong. */
   async function familiesOf(exchange: Exchange, { familyId }: Caller): Promise<ReadonlySet<string>> {
     const families = [familyId, await familyToRefresh(exchange)];
     return new Set(families.filter((family) => family !== null));
   }
+}
 
-  function handOut(exchange: Exchange, familyId: string, tokens: { session: string; refresh: string }): void {
+function createHandOut(cookies: SessionCookies, antiForgery: AntiForgery) {
+  return (exchange: Exchange, familyId: string, tokens: { session: string; refresh: string }): void => {
     cookies.session.write(exchange, tokens.session);
     cookies.refresh.write(exchange, tokens.refresh);
     cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(familyId));
-  }
+  };
+}
+
+/** Prolongs a session. The request waits at most SLIDE_TIMEOUT_MS. A failed write is repeated by the next request. */
+async function slide(db: Db, warn: SessionsOptions['warn'], tokenHash: string, expiresAt: number): Promise<void> {
+  const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) => warn(error, 'session not prolonged'));
+  await within(slid, SLIDE_TIMEOUT_MS);
+}
+
+function memberGoneAsError(error: unknown): never {
+  throw isMemberGone(error) ? loginRequired() : error;
 }
 
 function deviceOf(exchange: Exchange): string | null {

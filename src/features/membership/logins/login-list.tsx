@@ -4,6 +4,7 @@ import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';
 import type { Login } from '../member-queries.ts';
@@ -22,7 +23,7 @@ interface LoginListProps {
 export function LoginList({ logins, nameOf, isLoggingOut, onEnd }: LoginListProps) {
   const isOnline = useOnline();
   return (
-    <>
+    <Stack gap={4}>
       <p>
         <T text={isOnline ? text.lead : text.leadOffline} />
       </p>
@@ -48,7 +49,7 @@ export function LoginList({ logins, nameOf, isLoggingOut, onEnd }: LoginListProp
           <T text={text.onlyHere} />
         </p>
       )}
-    </>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 export const text = {
   title: { ja: 'ログイン中の端末', easy: 'ログインして いる 端末' },
   lead: {
-    ja: '使わなくなった端末や、心当たりのない端末は、ここからログアウトできます。',
+    ja: '使わなくなった端末や、知らない端末は、ここからログアウトできます。',
     easy: 'もう 使わない 端末は、ここから ログアウトできます。',
   },
   leadOffline: {
@@ -15,7 +15,7 @@ export const text = {
     easy: 'いま インターネットに つながって いません。つながると、ここに 出ます。',
   },
   failed: { ja: 'ログイン中の端末を読み込めませんでした。' },
-  unknownDevice: { ja: '種類のわからない端末', easy: '種類の わからない 端末' },
+  unknownDevice: { ja: '名前のわからない端末', easy: '名前の わからない 端末' },
   here: { ja: '（この端末）' },
   since: { ja: 'ログインした日：{day}', easy: 'ログインした 日：{day}' },
   lastUse: { ja: '最後に使った日：{day}', easy: '最後に 使った 日：{day}' },

@@ -79,7 +79,7 @@ it('lists the devices with their days, and marks this one', async () => {
   expect(items()).toEqual([
     `Android の Chrome（この端末）${days}最後に使った日：2026年11月20日ログアウト（Android の Chrome、2026年10月1日から）`,
     `Mac の Safari${days}最後に使った日：2026年11月3日ログアウト（Mac の Safari、2026年10月1日から）`,
-    `種類のわからない端末${days}最後に使った日：2026年11月3日ログアウト（種類のわからない端末、2026年10月1日から）`,
+    `名前のわからない端末${days}最後に使った日：2026年11月3日ログアウト（名前のわからない端末、2026年10月1日から）`,
   ]);
 });
 
