@@ -79,6 +79,10 @@ export interface SessionFamilyTable {
   expires_at: Millis;
   /** When the person last proved to the login provider who they are; null if unknown. A refresh doesn't change it. */
   authenticated_at: Millis | null;
+  /** For example `Android の Chrome` (device-label.ts); null if it isn't known. */
+  device: Generated<string | null>;
+  /** The time of the login or of its last refresh. 0 if a build without this column stored the login. */
+  renewed_at: Generated<Millis>;
 }
 
 export interface SessionTable {
@@ -90,7 +94,10 @@ export interface SessionTable {
 
 export interface RefreshTokenTable extends SessionTable {
   predecessor_hash: string | null;
-  /** Set when a successor was first used. If this token is presented afterwards, the login ends. */
+  /**
+   * Set when a successor was first used, or at the registration to a time in the near future. If this token is presented
+   * at this time or later, the login ends.
+   */
   retired_at: Millis | null;
 }
 

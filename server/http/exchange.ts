@@ -15,12 +15,13 @@ export interface CookieAttributes {
 }
 
 /**
- * Cookies, uploaded files and security events, for the few calls that need them. The contract's schemas describe none of
+ * Cookies, the User-Agent, uploaded files and security events, for the few calls that need them. The contract's schemas describe none of
  * these. Calls that are made while a page is rendered on the server get `noExchange`.
  */
 export interface Exchange {
   cookie(name: string): string | null;
   setCookie(name: string, value: string, attributes: CookieAttributes): void;
+  userAgent(): string | null;
   /**
    * The bytes of an uploaded file, or null if the form has none. Throws 415 if the body is not multipart, 413 if the
    * file is too large.
@@ -33,6 +34,7 @@ export interface Exchange {
 export const noExchange: Exchange = {
   cookie: () => null,
   setCookie: () => undefined,
+  userAgent: () => null,
   file: async () => null,
   record: () => undefined,
 };
@@ -44,6 +46,7 @@ export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchan
       reply.setCookie(name, value, attributes);
     },
     record: (event, details) => logSecurityEvent(request.log, event, details),
+    userAgent: () => request.headers['user-agent'] ?? null,
     async file(field) {
       if (!request.isMultipart()) throw errorOfStatus(415);
       try {

@@ -1,4 +1,4 @@
-import { REFRESH_MS, SESSION_MS } from '#contract/limits.ts';
+import { LOGIN_MS, REFRESH_MS, SESSION_MS } from '#contract/limits.ts';
 import { compiledQuery } from '#server/db/compiled-query.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { SignedIn } from '#server/http/caller.ts';
@@ -9,7 +9,7 @@ export interface LiveSession extends SignedIn {
   readonly expiresAt: number;
 }
 
-const session = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+const session = compiledQuery((db, { tokenHash, now, since }: { tokenHash: string; now: number; since: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.family_id', 'sessions.family_id')
@@ -19,11 +19,12 @@ const session = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now:
     .select('session_families.authenticated_at as authenticatedAt')
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    .where('session_families.expires_at', '>', now),
+    .where('session_families.expires_at', '>', now)
+    .where('session_families.created_at', '>', since),
 );
 
 export async function findSession(db: Db, tokenHash: string, now: number): Promise<LiveSession | null> {
-  const [row] = await session(db, { tokenHash, now });
+  const [row] = await session(db, { tokenHash, now, since: now - LOGIN_MS });
   return row ?? null;
 }
 
@@ -32,16 +33,17 @@ export interface NewFamily {
   readonly userId: number;
   readonly authenticatedAt: number | null;
   readonly refreshToken: string;
+  readonly device: string | null;
   readonly now: number;
 }
 
 /** Stores a login with its first refresh token. */
 export async function insertFamily(db: Db, family: NewFamily): Promise<void> {
-  const { familyId, userId, authenticatedAt, refreshToken, now } = family;
+  const { familyId, userId, authenticatedAt, refreshToken, device, now } = family;
   const common = { family_id: familyId, created_at: now, expires_at: now + REFRESH_MS };
   await db
     .insertInto('session_families')
-    .values({ ...common, user_id: userId, authenticated_at: authenticatedAt })
+    .values({ ...common, user_id: userId, authenticated_at: authenticatedAt, device, renewed_at: now })
     .execute();
   await db
     .insertInto('refresh_tokens')
@@ -54,6 +56,12 @@ export async function insertSession(db: Db, familyId: string, token: string, now
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), family_id: familyId, created_at: now, expires_at: now + SESSION_MS })
     .execute();
+}
+
+/** Replaces all sessions of a login by one. */
+export async function replaceSessions(db: Db, familyId: string, token: string, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('family_id', '=', familyId).execute();
+  await insertSession(db, familyId, token, now);
 }
 
 export async function prolongSession(db: Db, tokenHash: string, expiresAt: number): Promise<void> {
@@ -72,6 +80,7 @@ export async function familyOfRefreshToken(db: Db, tokenHash: string, now: numbe
     .where('refresh_tokens.token_hash', '=', tokenHash)
     .where('refresh_tokens.expires_at', '>', now)
     .where('session_families.expires_at', '>', now)
+    .where('session_families.created_at', '>', now - LOGIN_MS)
     .executeTakeFirst();
   return row?.family_id ?? null;
 }

@@ -5,11 +5,12 @@ import type { Clock } from '#lib/clock.ts';
 import { isMemberGone } from '#server/db/errors.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { loginRequired } from '#server/http/api-error.ts';
-import { anonymous, type Caller } from '#server/http/caller.ts';
+import { anonymous, type Caller, type SignedIn } from '#server/http/caller.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import type { AntiForgery } from '#server/session/anti-forgery.ts';
 import type { SessionCookies } from '#server/session/cookies.ts';
-import { rotate } from '#server/session/refresh.ts';
+import { deviceLabel } from '#server/session/device-label.ts';
+import { replaceTokens, rotate } from '#server/session/refresh.ts';
 import {
   deleteFamily,
   familyOfRefreshToken,
@@ -18,6 +19,7 @@ import {
   insertSession,
   type NewFamily,
   prolongSession,
+  replaceSessions,
 } from '#server/session/session-repository.ts';
 import { createKeyedHash, hashToken, newToken, SLIDE_MS } from '#server/session/tokens.ts';
 
@@ -33,6 +35,13 @@ export interface Sessions {
    * @throws ApiError 401: the member deregistered in the meantime
    */
   begin(exchange: Exchange, caller: Caller, login: NewLogin): Promise<void>;
+  /**
+   * Gives the caller's login new tokens, because its rights grow within `trx`. The session cookie from before is invalid
+   * at once.
+   * @returns sends the new cookies; to be called after the commit
+   * @throws ApiError 401: the refresh cookie isn't a valid one of this login
+   */
+  replace(trx: Db, exchange: Exchange, caller: SignedIn): Promise<() => void>;
   /** Renews the login of the refresh cookie. Returns false if the person has to log in again. */
   refresh(exchange: Exchange): Promise<boolean>;
   /** Ends the login on the server and in the browser. Returns false if there was none. */
@@ -55,7 +64,7 @@ export interface SessionsOptions {
 
 export function createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn }: SessionsOptions): Sessions {
   const successor = createKeyedHash(appSecret, 'refresh token');
-  const slide = createSlide(db, warn);
+  const handOut = createHandOut(cookies, antiForgery);
 
   return {
     async identify(exchange) {
@@ -66,7 +75,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       const session = await findSession(db, tokenHash, now);
       if (session === null) return anonymous;
       const { expiresAt, ...caller } = session;
-      if (expiresAt - now <= SESSION_MS - SLIDE_MS) await slide(tokenHash, now + SESSION_MS);
+      if (expiresAt - now <= SESSION_MS - SLIDE_MS) await slide(db, warn, tokenHash, now + SESSION_MS);
       return caller;
     },
 
@@ -79,13 +88,23 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
         for (const family of ended) await deleteFamily(tx, family);
-        await insertFamily(tx, { familyId, ...login, refreshToken: tokens.refresh, now }).catch((error: unknown) => {
-          throw isMemberGone(error) ? loginRequired() : error;
-        });
+        const family = { familyId, ...login, refreshToken: tokens.refresh, device: deviceOf(exchange), now };
+        await insertFamily(tx, family).catch(memberGoneAsError);
         await insertSession(tx, familyId, tokens.session, now);
       });
       handOut(exchange, familyId, tokens);
       exchange.record('session.login');
+    },
+
+    async replace(trx, exchange, { familyId }) {
+      const token = cookies.refresh.read(exchange);
+      const now = clock.now();
+      const rotation = { successor, device: deviceOf(exchange), now };
+      const refresh = token === null ? null : await replaceTokens(trx, familyId, { token, ...rotation });
+      if (refresh === null) throw loginRequired();
+      const session = newToken();
+      await replaceSessions(trx, familyId, session, now);
+      return () => handOut(exchange, familyId, { session, refresh });
     },
 
     async refresh(exchange) {
@@ -95,7 +114,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       const now = clock.now();
       const session = newToken();
       const renewed = await db.transaction().execute(async (tx) => {
-        const rotated = await rotate(tx, { token, successor, now });
+        const rotated = await rotate(tx, { token, successor, device: deviceOf(exchange), now });
         if (rotated !== null && rotated !== 'reused') await insertSession(tx, rotated.familyId, session, now);
         return rotated;
       });
@@ -123,20 +142,26 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     const families = [familyId, await familyToRefresh(exchange)];
     return new Set(families.filter((family) => family !== null));
   }
+}
 
-  function handOut(exchange: Exchange, familyId: string, tokens: { session: string; refresh: string }): void {
+function createHandOut(cookies: SessionCookies, antiForgery: AntiForgery) {
+  return (exchange: Exchange, familyId: string, tokens: { session: string; refresh: string }): void => {
     cookies.session.write(exchange, tokens.session);
     cookies.refresh.write(exchange, tokens.refresh);
     cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(familyId));
-  }
+  };
 }
 
 /** Prolongs a session. The request waits at most SLIDE_TIMEOUT_MS. A failed write is repeated by the next request. */
-function createSlide(db: Db, warn: SessionsOptions['warn']) {
-  return async (tokenHash: string, expiresAt: number): Promise<void> => {
-    const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
-      warn(error, 'session not prolonged'),
-    );
-    await within(slid, SLIDE_TIMEOUT_MS);
-  };
+async function slide(db: Db, warn: SessionsOptions['warn'], tokenHash: string, expiresAt: number): Promise<void> {
+  const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) => warn(error, 'session not prolonged'));
+  await within(slid, SLIDE_TIMEOUT_MS);
+}
+
+function memberGoneAsError(error: unknown): never {
+  throw isMemberGone(error) ? loginRequired() : error;
+}
+
+function deviceOf(exchange: Exchange): string | null {
+  return deviceLabel(exchange.userAgent());
 }

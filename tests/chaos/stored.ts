@@ -49,6 +49,7 @@ export class Stored {
   async age(ms: number): Promise<void> {
     for (const table of LOGINS)
       await this.#run(`update ${table} set created_at = created_at - ${ms}, expires_at = expires_at - ${ms}`);
+    await this.#run(`update session_families set renewed_at = renewed_at - ${ms}`);
     await this.#run(`update refresh_tokens set retired_at = retired_at - ${ms}`);
     await this.#run(`update idempotency_keys set created_at = created_at - ${ms}`);
   }

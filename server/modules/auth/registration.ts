@@ -6,13 +6,24 @@ import type { Db } from '#server/db/row-types.ts';
 import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import { type ProfileContext, profileColumns } from '#server/modules/users/profile.ts';
 
+interface RegistrationContext extends ProfileContext {
+  /** Replaces the session's tokens. Returns a function that sends the new cookies. */
+  readonly replaceSession: (trx: Db) => Promise<() => void>;
+}
+
 /**
  * Completes a registration: stores the profile and the three consents. If there are concurrent registrations, the first
- * one takes effect. A member who is already registered is not changed; then the result is false.
+ * one takes effect. A member who is already registered is not changed. Somebody who copied the cookies before the
+ * registration gets no access to what a member may do, because the tokens are replaced.
+ * @returns false if the member is already registered
  */
-export async function completeRegistration(db: Db, body: RegisterBody, context: ProfileContext): Promise<boolean> {
+export async function completeRegistration(
+  db: Db,
+  body: RegisterBody,
+  { replaceSession, ...context }: RegistrationContext,
+): Promise<boolean> {
   const { userId, now } = context;
-  return inMemberTransaction(db, userId, async (trx) => {
+  const sendCookies = await inMemberTransaction(db, userId, async (trx) => {
     const profile = await profileColumns(trx, body, context);
     const { numUpdatedRows } = await trx
       .updateTable('users')
@@ -20,10 +31,12 @@ export async function completeRegistration(db: Db, body: RegisterBody, context: 
       .where('id', '=', userId)
       .where('registration_status', '=', RegistrationStatus.authenticated)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (numUpdatedRows === 0n) return null;
     await storeConsents(trx, userId, now);
-    return true;
+    return replaceSession(trx);
   });
+  sendCookies?.();
+  return sendCookies !== null;
 }
 
 /** Stores which versions of the texts a member agreed to, and when. */

@@ -1,5 +1,6 @@
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { ApiError, errorOfStatus, loginRequired } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import type { Handle, RequestHeaders } from '#server/http/register-call.ts';
@@ -97,7 +98,9 @@ function registerMembership(handle: Handle, deps: AuthDeps): void {
 
   handle('register', async ({ caller, body, exchange }) => {
     const { id, registration_status } = await getUser(db, caller.userId);
-    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    const replaceSession = (trx: Db) => sessions.replace(trx, exchange, caller);
+    const profile = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    const context = { ...profile, replaceSession };
     if (registration_status === RegistrationStatus.authenticated && (await completeRegistration(db, body, context)))
       exchange.record('session.registered');
     return { user: toWireUser(await getUser(db, id), assetUrl) };

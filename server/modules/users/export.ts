@@ -112,14 +112,13 @@ async function* fieldsOf(
   ];
   yield [
     'logins',
-    mapped(
-      ownRows(db, 'session_families', user.id, ['created_at', 'family_id']),
-      ({ created_at, expires_at, authenticated_at }) => ({
-        created_at: timeInJapan(created_at),
-        expires_at: timeInJapan(expires_at),
-        authenticated_at: authenticated_at === null ? null : timeInJapan(authenticated_at),
-      }),
-    ),
+    mapped(ownRows(db, 'session_families', user.id, ['created_at', 'family_id']), (login) => ({
+      created_at: timeInJapan(login.created_at),
+      expires_at: timeInJapan(login.expires_at),
+      authenticated_at: login.authenticated_at === null ? null : timeInJapan(login.authenticated_at),
+      device: login.device,
+      renewed_at: timeInJapan(Math.max(login.created_at, login.renewed_at)),
+    })),
   ];
 }
 

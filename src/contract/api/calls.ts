@@ -21,6 +21,7 @@ import {
   testimonialSchema,
 } from '#contract/entities/document.ts';
 import { exportSchema } from '#contract/entities/export.ts';
+import { loginIdSchema, loginSchema } from '#contract/entities/login.ts';
 import {
   callbackUserSchema,
   deregisterBodySchema,
@@ -36,7 +37,7 @@ import {
   videoListItemSchema,
 } from '#contract/entities/video.ts';
 import { favoritesBodySchema, viewBodySchema, viewUpdateBodySchema } from '#contract/entities/view.ts';
-import { AVATAR_FIELD, PER_PAGE } from '#contract/limits.ts';
+import { AVATAR_FIELD, LOGINS_SHOWN_MAX, PER_PAGE } from '#contract/limits.ts';
 import {
   countSchema,
   dateSchema,
@@ -166,6 +167,14 @@ const declared = {
   exportMe: read('自分のデータをすべて受け取る', {
     needsRecentLogin: true,
     contents: exportSchema,
+  }),
+  logins: read('自分のログインの一覧', {
+    contents: v.object({ logins: v.pipe(v.array(loginSchema), v.maxLength(LOGINS_SHOWN_MAX)) }),
+  }),
+  endOtherLogins: write('ほかの端末をすべてログアウトする', { contents: nothing }),
+  endLogin: write('ひとつの端末をログアウトする', {
+    params: v.object({ id: loginIdSchema }),
+    contents: nothing,
   }),
 
   conditions: read('体調の記録の一覧', {

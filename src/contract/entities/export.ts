@@ -67,6 +67,8 @@ export const exportSchema = v.object({
       created_at: dateTimeSchema,
       expires_at: dateTimeSchema,
       authenticated_at: v.nullable(dateTimeSchema),
+      device: v.nullable(v.string()),
+      renewed_at: dateTimeSchema,
     }),
   ),
 });

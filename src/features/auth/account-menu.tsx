@@ -1,4 +1,7 @@
 import { href } from '#contract/route-map.ts';
+import { LogoutDialog } from '#member/logout/logout-dialog.tsx';
+import { text as logoutText } from '#member/logout/text.ts';
+import { useLogout } from '#member/logout/use-logout.ts';
 import { isRegistered } from '#session/machine/state.ts';
 import { useSession } from '#session/store.ts';
 import frame from '#ui/layout/frame.module.css';
@@ -7,9 +10,7 @@ import { type NavLink, NavLinks } from '#ui/layout/site-header.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import styles from './account-menu.module.css';
-import { LogoutDialog } from './logout-dialog.tsx';
 import { text } from './text.ts';
-import { useLogout } from './use-logout.ts';
 
 const REGISTER_LINKS: readonly NavLink[] = [{ to: href('register'), text: text.register, icon: 'user' }];
 
@@ -54,7 +55,7 @@ export function AccountMenu({ links }: { readonly links: readonly NavLink[] }) {
           aria-disabled={logout.isBusy}
           onClick={() => void logout.begin()}
         >
-          <T text={logout.isBusy ? text.loggingOut : text.logout} />
+          <T text={logout.isBusy ? logoutText.loggingOut : text.logout} />
         </button>
       </MenuDisclosure>
       <LogoutDialog logout={logout} />

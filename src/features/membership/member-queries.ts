@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Api } from '#api/api.ts';
+import type { Api, ContentsCamel } from '#api/api.ts';
 import { useApi } from '#context/page.ts';
 import { endpoints } from '#contract/api/endpoints.ts';
 import { answersOf } from '#contract/device-keys.ts';
@@ -40,6 +40,20 @@ export function avatarsOptions(api: Api, userKey: string) {
   });
 }
 
+export type Login = ContentsCamel<'logins'>['logins'][number];
+
+/** The member's logins on all devices. Never persisted, because only the server knows which of them still exist. */
+export function loginsOptions(api: Api, userKey: string) {
+  return queryOptions({
+    queryKey: [...answersOf(userKey), 'membership', 'logins'],
+    queryFn: async ({ signal }) => (await api.call('logins', { signal })).logins,
+    // Long enough that the list does not refetch what `useLoginsAhead` has prefetched.
+    staleTime: 10_000,
+    gcTime: 0,
+    meta: { access: endpoints.logins.access },
+  });
+}
+
 /** The date on which a legal text was last changed. A consent refers to the version of that date. */
 export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
   return queryOptions({
@@ -55,7 +69,21 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
 export function useAvatarsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
   const { isLoading } = useQuery({ ...avatarsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });
-  // Once loading has ended, the form stays, even if `AvatarField` refetches the pictures after a failure.
+  return useIsFirst(isLoading);
+}
+
+/** The same for the list of logins on the page of the profile. */
+export function useLoginsAhead(): boolean {
+  const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
+  const { isLoading } = useQuery({ ...loginsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });
+  return useIsFirst(isLoading);
+}
+
+/**
+ * True while an answer is loaded for the first time. Once loading has ended, the content stays, even if one of its
+ * components repeats the request after a failure.
+ */
+function useIsFirst(isLoading: boolean): boolean {
   const [isOver, setOver] = useState(false);
   if (!isLoading && !isOver) setOver(true);
   return isLoading && !isOver;

@@ -7,7 +7,7 @@ import {
   type TestBrowser,
   userOf,
 } from '#tests/support/server/member.ts';
-import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { type Answer, onEveryDatabase } from '#tests/support/server/server.ts';
 
 interface Failure {
   readonly errors: { readonly fields: Record<string, string[]> };
@@ -102,6 +102,91 @@ onEveryDatabase((server) => {
         expect(Object.keys((answer.body as unknown as Failure).errors.fields)).toEqual([consent]);
       }
       expect((await userOf(browser)).registration_status).toBe('AUTHENTICATED');
+    });
+  });
+
+  describe('a registration gives the login new tokens', () => {
+    const me = async (browser: TestBrowser) => (await browser.api('/users/me')).status;
+    const refresh = async (browser: TestBrowser) => (await browser.api('/auth/refresh', { method: 'POST' })).status;
+    const beginner = async () => {
+      const browser = await loginAs(server, 'new');
+      const payload = { ...PROFILE, ...CONSENTS, avatar_path: await avatarOf(browser) };
+      return { browser, payload };
+    };
+    const setBy = ({ headers }: Answer) => JSON.stringify(headers['set-cookie'] ?? '');
+
+    it('so the session cookie from before is refused at once, and the refresh cookie as soon as the new one is used', async () => {
+      const { browser, payload } = await beginner();
+      const before = browser.copy();
+      expect((await register(browser, payload)).status).toBe(200);
+      expect(await me(before)).toBe(401);
+      expect(await me(browser)).toBe(200);
+      for (const name of ['__Host-session', '__Host-refresh'])
+        expect(browser.cookies.get(name)).not.toBe(before.cookies.get(name));
+      // Tokens for writes that are under way in another tab stay valid.
+      expect(browser.cookies.get('XSRF-TOKEN')).toBe(before.cookies.get('XSRF-TOKEN'));
+      expect(await refresh(browser)).toBe(200);
+      expect(await refresh(before)).toBe(401);
+    });
+
+    it('so the refresh cookie from before is refused after five minutes even if the new one was never used', async () => {
+      const { browser, payload } = await beginner();
+      const before = browser.copy();
+      await register(browser, payload);
+      server.clock.time += 5 * 60_000;
+      expect(await refresh(before)).toBe(401);
+    });
+
+    it('and a browser that lost the answer can send it again', async () => {
+      const { browser, payload } = await beginner();
+      expect((await register(browser.copy(), payload)).status).toBe(200);
+      server.clock.time += 4 * 60_000;
+      expect((await register(browser, payload)).status).toBe(401);
+      expect(await refresh(browser)).toBe(200);
+      expect((await register(browser, payload)).body.contents).toMatchObject({
+        user: { registration_status: 'REGISTERED' },
+      });
+      expect([await me(browser), await refresh(browser), await refresh(browser)]).toEqual([200, 200, 200]);
+    });
+
+    it.each([0, 1, 2, 3])(
+      'and several tabs with requests under way stay logged in, if answer %d is the last one to set the shared cookies',
+      async (last) => {
+        const { browser, payload } = await beginner();
+        const tabs = [browser.copy(), browser.copy(), browser.copy(), browser.copy()] as const;
+        const answers = await Promise.all([
+          register(tabs[0], payload),
+          refresh(tabs[1]),
+          register(tabs[2], payload),
+          refresh(tabs[3]),
+        ]);
+        expect([answers[1], answers[3]]).toEqual([200, 200]);
+        expect([answers[0].status, answers[2].status]).toContain(200);
+        const shared = tabs[last] ?? browser;
+        // What the page does after a 401: one refresh for all tabs.
+        if ((await me(shared)) === 401) expect(await refresh(shared)).toBe(200);
+        expect(await userOf(shared)).toMatchObject({ registration_status: 'REGISTERED' });
+        expect([await refresh(shared), await refresh(shared), await me(shared)]).toEqual([200, 200, 200]);
+      },
+    );
+
+    it('once: a registration that changes nothing sets no cookies', async () => {
+      const { browser, payload } = await beginner();
+      expect(setBy(await register(browser, payload))).toContain('__Host-session');
+      expect(setBy(await register(browser, payload))).toBe('""');
+    });
+
+    it('and without the login’s own refresh token it is refused, and nobody is registered', async () => {
+      const [{ browser, payload }, other] = [await beginner(), await beginner()];
+      const refreshToken = browser.cookies.get('__Host-refresh') ?? '';
+      browser.cookies.delete('__Host-refresh');
+      expect((await register(browser, payload)).status).toBe(401);
+      browser.cookies.set('__Host-refresh', other.browser.cookies.get('__Host-refresh') ?? '');
+      expect((await register(browser, payload)).status).toBe(401);
+      browser.cookies.set('__Host-refresh', refreshToken);
+      expect(await userOf(browser)).toMatchObject({ registration_status: 'AUTHENTICATED' });
+      expect((await register(browser, payload)).status).toBe(200);
+      expect(await refresh(other.browser)).toBe(200);
     });
   });
 

@@ -94,17 +94,60 @@ onEveryDatabase((server) => {
     ).rejects.toMatchObject({ status: 401 });
   });
 
+  describe('a login', () => {
+    /** Renews the session, so that only the age of the login can end it at `at`. */
+    const renewShortlyBefore = async (browser: TestBrowser, at: number) => {
+      server.clock.time = at - 20 * MINUTE_MS;
+      expect((await refresh(browser)).status).toBe(200);
+      server.clock.time = at;
+    };
+
+    it('ends ninety days after it began, however much it is used', async () => {
+      const began = server.clock.time;
+      const browser = await loginAs(server, 'hanako');
+      server.clock.time += 45 * DAY_MS;
+      expect((await refresh(browser)).status).toBe(200);
+      await renewShortlyBefore(browser, began + 90 * DAY_MS - 1);
+      expect(await me(browser)).toBe(200);
+      server.clock.time += 1;
+      expect(await me(browser)).toBe(401);
+      expect((await refresh(browser)).status).toBe(401);
+      expect((await browser.api('/videos')).status).toBe(200);
+      expect((await browser.logIn('hanako')).status).toBe(200);
+      expect(await me(browser)).toBe(200);
+    });
+
+    it('ends then too if an older build renewed it for longer, and does not end before', async () => {
+      const began = server.clock.time;
+      const browser = await loginAs(server, 'hanako');
+      server.clock.time += 59 * DAY_MS;
+      await refresh(browser);
+      await server.db
+        .updateTable('session_families')
+        .set({ expires_at: began + 119 * DAY_MS })
+        .execute();
+      await renewShortlyBefore(browser, began + 90 * DAY_MS - 1);
+      await server.db
+        .updateTable('session_families')
+        .set({ expires_at: began + 119 * DAY_MS })
+        .execute();
+      expect(await me(browser)).toBe(200);
+      server.clock.time += 1;
+      expect([await me(browser), (await refresh(browser)).status]).toEqual([401, 401]);
+    });
+  });
+
   describe('a refresh', () => {
     it('issues new tokens, which are valid for another sixty days', async () => {
-      const browser = await loginAs(server, 'hanako');
+      const [browser, late] = [await loginAs(server, 'hanako'), await loginAs(server, 'hanako')];
       const before = new Map(browser.cookies);
-      server.clock.time += 59 * DAY_MS;
-      expect((await refresh(browser)).status).toBe(200);
+      server.clock.time += 20 * DAY_MS;
+      expect([(await refresh(browser)).status, (await refresh(late)).status]).toEqual([200, 200]);
       for (const name of [SESSION, REFRESH]) expect(browser.cookies.get(name)).not.toBe(before.get(name));
-      server.clock.time += 59 * DAY_MS;
+      server.clock.time += 60 * DAY_MS - 1;
       expect((await refresh(browser)).status).toBe(200);
-      server.clock.time += 60 * DAY_MS;
-      expect((await refresh(browser)).status).toBe(401);
+      server.clock.time += 1;
+      expect((await refresh(late)).status).toBe(401);
     });
 
     it('whose answer was lost can be repeated an hour later', async () => {

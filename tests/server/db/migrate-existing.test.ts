@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { timeInJapan } from '#lib/dates.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { loginAs } from '#tests/support/server/member.ts';
@@ -7,8 +8,14 @@ import { minute, newMember } from '#tests/support/server/recording.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Undoes the migrations from 0004 on, so that the database looks like that of an older build. */
 async function goBack(db: Db): Promise<void> {
+  for (const column of ['device', 'renewed_at']) {
+    await db.schema.alterTable('session_families').dropColumn(column).execute();
+  }
+  await sql`delete from kysely_migration where name = '0008-visible-logins'`.execute(db);
   await db.schema.alterTable('session_families').dropColumn('authenticated_at').execute();
   await sql`delete from kysely_migration where name = '0009-login-times'`.execute(db);
 
@@ -91,5 +98,25 @@ onEveryDatabase((server) => {
     expect(await count()).toBe(before + 1);
     const logs = server.db.selectFrom('views').select('operation_log_count').where('video_id', '=', videoId(1));
     expect(await logs.execute()).toEqual(Array(4).fill({ operation_log_count: 1 }));
+  });
+
+  it('logins remain valid, with the time of their last refresh, until ninety days after they began', async () => {
+    const [young, old] = [await loginAs(server, 'hanako'), await loginAs(server, 'hanako')];
+    const began = server.clock.time;
+    server.clock.time += 59 * DAY_MS;
+    expect((await old.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
+    await goBack(server.db);
+    await sql`update session_families set expires_at = ${began + 119 * DAY_MS} where expires_at > ${began + 60 * DAY_MS}`.execute(
+      server.db,
+    );
+    await migrate(server.db);
+    const { body } = await old.api('/users/me/logins');
+    expect((body.contents as { logins: unknown[] }).logins).toMatchObject([
+      { device: null, created_at: timeInJapan(began), last_used_at: timeInJapan(server.clock.time), is_current: true },
+      { device: null, created_at: timeInJapan(began), last_used_at: timeInJapan(began), is_current: false },
+    ]);
+    const ends = await server.db.selectFrom('session_families').select('expires_at').orderBy('expires_at').execute();
+    expect(ends.slice(-2).map((row) => row.expires_at)).toEqual([began + 60 * DAY_MS, began + 90 * DAY_MS]);
+    expect((await young.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
   });
 });

@@ -80,6 +80,7 @@ const SAID: readonly (readonly [limit: string, call: CallName, said: Readonly<Re
   ['CONDITION_POINT', 'exportMe', { 'contents.conditions.items.condition_point': point }],
   ['CONDITION_NOTE_MAX', 'putCondition', { 'body.note': { maxLength: limits.CONDITION_NOTE_MAX } }],
   ['FLAG_CHANGES_MAX', 'putFavorites', { 'body.flagChanges': { maxItems: limits.FLAG_CHANGES_MAX } }],
+  ['LOGINS_SHOWN_MAX', 'logins', { 'contents.logins': { maxItems: limits.LOGINS_SHOWN_MAX } }],
   ['VIDEO_ID_LENGTH', 'createView', { 'body.video_id': { pattern: expect.stringMatching(/\{25\}\$$/) } }],
 ];
 
@@ -87,7 +88,7 @@ const SAID: readonly (readonly [limit: string, call: CallName, said: Readonly<Re
 const ELSEWHERE = [
   ...['API_PREFIX', 'ENVELOPE_VERSION', 'WIRE_SCHEMA_VERSION', 'AVATAR_FIELD', 'RECOMMENDED_TAG_SLUG'],
   ...['RECOMMENDED_MAX', 'THUMBNAIL_WIDTHS', 'SCROLL_OFFSET_PX', 'CARD_SKELETON_HEIGHT'],
-  ...['DEFAULT_ERROR_STATUS', 'RESUME', 'REFRESH_MS', 'SESSION_MS', 'LOGIN_STATE_MS'],
+  ...['DEFAULT_ERROR_STATUS', 'RESUME', 'REFRESH_MS', 'SESSION_MS', 'LOGIN_MS', 'LOGIN_STATE_MS'],
   // JSON Schema can't express a range that depends on today's date, the size of a file in bytes, or a number of logs
   // beyond which the oldest are dropped instead of refused.
   ...['CONDITION_BACKFILL_DAYS', 'AVATAR', 'OPERATION_LOGS_MAX'],

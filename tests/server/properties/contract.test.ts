@@ -88,7 +88,8 @@ onEveryDatabase((server) => {
       expect([...changed].filter(([userKey]) => userKey !== own.userKey)).toEqual([]);
       if (answer.status >= 400) expect([...changed]).toEqual([]);
       const body = request.body?.json;
-      const read = <Contents>(address: string) => readAs<Contents>(send, request.by, address);
+      const after = { by: request.by, browser: own.browser, answer };
+      const read = <Contents>(address: string) => readAs<Contents>(send, after, address);
       const isWritten = answer.status === 200 && body !== undefined && !isRepeatedRegistration(request, name);
       if (isWritten) await READ_BACK[name]?.({ body, answer, read });
       return answer.status;

@@ -43,7 +43,7 @@ export async function createPeople(server: TestServer): Promise<People> {
   const [one, other] = members;
   return {
     rows,
-    known: knownValues(ids.flat(), rows.pictures),
+    known: knownValues([...ids.flat(), ...rows.loginIds], rows.pictures),
     persons: {
       anonymous,
       'returning from LINE': returning,
@@ -93,11 +93,11 @@ async function record(member: RecordingMember, no: number): Promise<number[]> {
 }
 
 /** Values with which generated requests reach rows of the content and of the members. */
-function knownValues(conditionIds: readonly number[], pictures: readonly string[]): KnownValues {
+function knownValues(ownIds: readonly (number | string)[], pictures: readonly string[]): KnownValues {
   const videoIds = [1, 2, 3, 4, 13, 98].map(videoId);
   const times = ['2026-11-20T09:00:00+09:00', '2026-11-20T11:30:00.5Z', '2026-11-19T00:00:00-11:00'];
   return {
-    id: [...conditionIds, ...videoIds],
+    id: [...ownIds, ...videoIds],
     video_id: videoIds,
     videoId: videoIds,
     slug: ['first', 'second', 'nothing'],

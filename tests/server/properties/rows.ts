@@ -38,18 +38,25 @@ export class MemberRows {
     return rows;
   }
 
-  /** The values that name a person or their pictures. */
+  /** The values that name a person, their pictures or their logins. */
   identifiersOf(userKey: string): string[] {
     const own = this.#before.get(userKey);
     const [user] = own?.get('users') ?? [];
     const hashes = (own?.get('avatars') ?? []).filter(({ source }) => source === 'upload').map(({ hash }) => hash);
-    return [userKey, user?.line_sub, ...hashes].map(String);
+    const logins = (own?.get('session_families') ?? []).map(({ family_id }) => family_id);
+    return [userKey, user?.line_sub, ...hashes, ...logins].map(String);
   }
 
   /** The paths of the pictures in use. */
   get pictures(): string[] {
     return [...this.#before.values()].flatMap((own) =>
       (own.get('users') ?? []).map((user) => String(user.avatar_path)),
+    );
+  }
+
+  get loginIds(): string[] {
+    return [...this.#before.values()].flatMap((own) =>
+      (own.get('session_families') ?? []).map(({ family_id }) => String(family_id)),
     );
   }
 

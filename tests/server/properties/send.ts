@@ -1,11 +1,13 @@
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_PREFIX } from '#contract/limits.ts';
+import type { TestBrowser } from '#tests/support/server/member.ts';
 import type { Answer, TestServer } from '#tests/support/server/server.ts';
 import type { People, Person } from './people.ts';
 import { type ApiRequest, bodyBytes } from './requests.ts';
 
-export type Send = (request: ApiRequest) => Promise<Answer>;
+/** `cookies`: those of the person by default, which no answer changes. */
+export type Send = (request: ApiRequest, cookies?: TestBrowser) => Promise<Answer>;
 
 /** Lets a server listen. @returns how to send requests to it, and how to close the connections */
 export async function connectTo(server: TestServer, { persons }: People): Promise<{ send: Send; close: () => void }> {
@@ -14,10 +16,10 @@ export async function connectTo(server: TestServer, { persons }: People): Promis
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     close: () => agent.destroy(),
-    send(asked) {
+    send(asked, cookies) {
       const { method, target, body } = asked;
       const bytes = body === null ? null : bodyBytes(body);
-      const headers = { ...asked.headers, ...credentials(persons, asked), ...bodyHeaders(asked, bytes) };
+      const headers = { ...asked.headers, ...credentials(persons, asked, cookies), ...bodyHeaders(asked, bytes) };
       return new Promise((done, fail) => {
         const sent = request({ host: '127.0.0.1', port, agent, method, path: target, headers }, (response) => {
           const chunks: Buffer[] = [];
@@ -30,10 +32,14 @@ export async function connectTo(server: TestServer, { persons }: People): Promis
   };
 }
 
-function credentials(persons: People['persons'], { by, token, userKey }: ApiRequest): Record<string, string> {
+function credentials(
+  persons: People['persons'],
+  { by, token, userKey }: ApiRequest,
+  cookies: TestBrowser = persons[by].browser,
+): Record<string, string> {
   const own = persons[by];
   const other = persons[by === 'member' ? 'other member' : 'member'];
-  const { cookie, 'x-xsrf-token': ownToken } = own.browser.headers;
+  const { cookie, 'x-xsrf-token': ownToken } = cookies.headers;
   const tokenOf = (who: Person) => who.browser.headers['x-xsrf-token'];
   const sentToken = token === 'own' ? ownToken : token === 'other' ? tokenOf(other) : token;
   const sentKey = userKey === 'own' ? own.userKey : userKey === 'other' ? other.userKey : userKey;
@@ -62,10 +68,22 @@ function answerOf(status: number, headers: Answer['headers'], bytes: Buffer): An
   };
 }
 
-/** Reads with GET as this person. `path` begins after the API prefix. @throws if the answer is not 200 */
-export async function readAs<Contents>(send: Send, by: ApiRequest['by'], path: string): Promise<Contents> {
+interface Written {
+  readonly by: ApiRequest['by'];
+  readonly browser: TestBrowser;
+  readonly answer: Answer;
+}
+
+/** Reads with GET as this person, with the cookies that `after` has set. `path` begins after the API prefix. @throws if the answer is not 200 */
+export async function readAs<Contents>(send: Send, after: Written, path: string): Promise<Contents> {
+  const { by, browser, answer: written } = after;
+  const cookies = browser.copy();
+  cookies.storeCookies(written);
   const target = `${API_PREFIX}${path}`;
-  const answer = await send({ by, method: 'GET', target, body: null, token: 'own', userKey: null, headers: {} });
+  const answer = await send(
+    { by, method: 'GET', target, body: null, token: 'own', userKey: null, headers: {} },
+    cookies,
+  );
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   return answer.body.contents as Contents;
 }

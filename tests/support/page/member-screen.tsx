@@ -78,7 +78,9 @@ export function showScreen({ screens, address, call = gone, send = gone, ...give
     </Announcer>
   );
   const router = createMemoryRouter([{ element: withAnnouncer, children: routes }], { initialEntries: [address] });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnReconnect: true } },
+  });
   const place = document.body.appendChild(document.createElement('main'));
   const root = createRoot(place);
   root.render(

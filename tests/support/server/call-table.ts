@@ -148,6 +148,17 @@ export const CALL_TABLE: Readonly<Record<CallName, CallRow>> = {
   },
   myAvatars: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
   exportMe: { good: get(), statuses: MEMBERS, ...NOTHING_BAD },
+  logins: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
+  endOtherLogins: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
+  endLogin: {
+    // A login that has ended already.
+    good: get(`/users/me/logins/${'a'.repeat(32)}`),
+    statuses: SIGNED_IN,
+    missing: null,
+    wrongType: { path: '/users/me/logins/first', status: 404 },
+    tooLarge: { path: `/users/me/logins/${'a'.repeat(33)}`, status: 404 },
+    notFound: null,
+  },
 
   conditions: {
     good: get('/users/conditions?conditions_list_type=0&target=2026-11'),

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { drainBeforeLogout, summarise } from '#features/auth/drain-before-logout.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
+import { drainBeforeLogout, summarise } from '#member/logout/drain-before-logout.ts';
 import type { EngineDeps } from '#outbox/engine.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { createPageWork, type PageWork } from '#session/work.ts';

@@ -1,0 +1,33 @@
+/**
+ * Short Japanese names of a device from its User-Agent, such as `Android の Chrome`, so that members recognise their
+ * logins. Only well-known names are told apart, without versions. In each list the first match counts: browsers also
+ * contain the names of those that they imitate.
+ */
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\biPad\b/, 'iPad'],
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bLine\//, 'LINE'],
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
+];
+/** Longer headers are cut off, so that a made-up one costs nothing. Real ones have up to about 300 characters. */
+const CONSIDERED = 500;
+
+/** Null if neither system nor browser is known. The result contains nothing of the header but names of the lists. */
+export function deviceLabel(userAgent: string | null): string | null {
+  const text = userAgent?.slice(0, CONSIDERED) ?? '';
+  const nameIn = (list: typeof SYSTEMS) => list.find(([pattern]) => pattern.test(text))?.[1];
+  const names = [nameIn(SYSTEMS), nameIn(BROWSERS)].filter((name) => name !== undefined);
+  return names.length === 0 ? null : names.join(' の ');
+}
