@@ -19,7 +19,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
   handle('lineLogin', async ({ caller, query, exchange }) => {
     if (caller.userId !== null) {
       cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(caller.familyId));
-      const user = toWireUser(await getUser(db, caller.userId), assetUrl);
+      const user = toWireUser(await getUser(db, caller.userId), deps);
       return { user, redirect_url: href(caller.status === RegistrationStatus.registered ? 'home' : 'register') };
     }
     await deps.sweep();
@@ -41,7 +41,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
     if (spent === null) throw loginFailed();
     const member = await memberOf(deps, await exchangeCode(body.code, spent));
     await sessions.begin(exchange, caller, member.id);
-    const { nickname, avatar_path, ...user } = toWireUser(member, assetUrl);
+    const { nickname, avatar_path, ...user } = toWireUser(member, deps);
     return {
       callback_user: { nickname, avatar_path, registration_status: user.registration_status },
       user: user.registration_status === RegistrationStatus.registered ? { nickname, avatar_path, ...user } : null,
@@ -61,9 +61,15 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
 
   handle('register', async ({ caller, body }) => {
     const { id, registration_status } = await getUser(db, caller.userId);
-    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    const context = {
+      userId: id,
+      now: clock.now(),
+      cipher: deps.cipher,
+      mediaBaseUrl: assetUrl(''),
+      presets: await presetAvatars(),
+    };
     if (registration_status === RegistrationStatus.authenticated) await completeRegistration(db, body, context);
-    return { user: toWireUser(await getUser(db, id), assetUrl) };
+    return { user: toWireUser(await getUser(db, id), deps) };
   });
 
   handle('deregister', async ({ caller, body, exchange }) => {

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config/config.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
 import type { Schema } from '#server/db/row-types.ts';
 import { PairedSqliteDialect } from '#server/db/sqlite.ts';
+import { openSecrets } from '#server/encryption/app-secrets.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import type { FixedCase } from '../cases.ts';
@@ -31,7 +32,7 @@ export async function recordStatements(
     clock: systemClock,
     logger: pino({ level: 'silent' }),
     page: null,
-    appSecret: config.appSecret ?? '',
+    secrets: await openSecrets(config),
     line: connectLine(config, systemClock, encodeImage),
     encodeImage,
   });

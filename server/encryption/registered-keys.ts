@@ -1,0 +1,40 @@
+import { ConfigError } from '#server/config/config.ts';
+import type { Db } from '#server/db/row-types.ts';
+
+/** The ids of the keys that rows of the database may use. Empty for a database of an earlier release. */
+export async function registeredKeyIds(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'data_keys')) return [];
+  const rows = await db.selectFrom('data_keys').select('key_id').orderBy('used_since').orderBy('key_id').execute();
+  return rows.map(({ key_id }) => key_id);
+}
+
+/**
+ * Adds a key to the list. This must happen before anything is encrypted with it, so that every backup that needs the key
+ * also lists it.
+ */
+export async function registerKey(db: Db, keyId: string, now: number): Promise<void> {
+  await db
+    .insertInto('data_keys')
+    .values({ key_id: keyId, used_since: now, rotating_since: null })
+    .onConflict((conflict) => conflict.column('key_id').doNothing())
+    .execute();
+}
+
+export function missingKeys(needed: readonly string[], known: readonly string[]): string[] {
+  return needed.filter((id) => !known.includes(id));
+}
+
+/**
+ * Refuses to use data whose keys are not known. Changes nothing.
+ * @param where what needs the keys, for the message
+ * @throws ConfigError with the ids of the missing keys
+ */
+export function requireKeys(needed: readonly string[], known: readonly string[], where = 'このデータベース'): void {
+  const missing = missingKeys(needed, known);
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    `${where}を読むための鍵がありません：${missing.join('、')}。その鍵のもとになった値を、APP_SECRET、APP_SECRET_PREVIOUS、` +
+      'または DATA_DIR の app-secret に戻してください。なにも書きかえていません（docs/operate.md の Keys）。',
+  );
+}
