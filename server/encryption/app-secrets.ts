@@ -67,8 +67,8 @@ async function createOnce(file: string): Promise<void> {
 
 const draftOf = (file: string) => `${file}.${randomBytes(8).toString('hex')}`;
 
-/** Null if there is no file. */
-function readSecrets(file: string): string[] | null {
+/** The secrets in a file, the current one first. Null if there is no file. */
+export function readSecrets(file: string): string[] | null {
   try {
     const lines = readFileSync(file, 'utf8').split('\n');
     return lines.map((line) => line.trim()).filter((line) => line !== '');
