@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { type AppSecrets, existingSecrets, openSecrets } from '#server/encryption/app-secrets.ts';
 import { KeyRing, keyIdOf } from '#server/encryption/key-ring.ts';
-import { registeredKeyIds, registerKey, requireKeys } from '#server/encryption/registered-keys.ts';
+import { keyIdsNeededAt, registerKey, requireKeys } from '#server/encryption/registered-keys.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
@@ -49,7 +49,7 @@ try {
 async function prepare(config: Config): Promise<AppSecrets> {
   const db = openDatabase(config.databaseUrl);
   try {
-    requireKeys(await registeredKeyIds(db), existingSecrets(config).map(keyIdOf));
+    requireKeys(await keyIdsNeededAt(config.databaseUrl), existingSecrets(config).map(keyIdOf));
     await migrate(db);
     const secrets = await openSecrets(config);
     await registerKey(db, new KeyRing(secrets).current().id, systemClock.now());

@@ -1,10 +1,8 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
-import Sqlite from 'better-sqlite3';
 import * as v from 'valibot';
 import { backupDatabase } from '#server/backup/backup-database.ts';
 import { ConfigError } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { registeredKeyIds } from '#server/encryption/registered-keys.ts';
+import { keyIdsNeededAt } from '#server/encryption/registered-keys.ts';
 
 /** A copy of SQLite contains the list of its keys. Beside a dump of PostgreSQL there is a file with this ending. */
 const LIST = '.keys.json';
@@ -23,9 +21,9 @@ export async function backupWithKeys(url: string, target: string): Promise<Backu
     return { bytes, keyIds: await keyIdsOfBackup(target) };
   }
   // Read before and after, because a key may be added or removed while pg_dump runs.
-  const before = await keyIdsAt(url);
+  const before = await keyIdsNeededAt(url);
   const bytes = await backupDatabase(url, target);
-  const keyIds = [...new Set([...before, ...(await keyIdsAt(url))])];
+  const keyIds = [...new Set([...before, ...(await keyIdsNeededAt(url))])];
   await writeFile(`${target}${LIST}`, `${JSON.stringify({ keys: keyIds })}\n`, { mode: 0o600 });
   return { bytes, keyIds };
 }
@@ -35,7 +33,7 @@ export async function backupWithKeys(url: string, target: string): Promise<Backu
  * @throws ConfigError if the file is missing, or a dump's list is
  */
 export async function keyIdsOfBackup(file: string): Promise<string[]> {
-  if (await isSqlite(file)) return keyIdsInCopy(file);
+  if (await isSqlite(file)) return keyIdsNeededAt(`sqlite:${file}`);
   const text = await readFile(`${file}${LIST}`, 'utf8').catch(() => '');
   const list = v.safeParse(listSchema, text);
   if (list.success) return list.output.keys;
@@ -51,24 +49,4 @@ async function isSqlite(file: string): Promise<boolean> {
   const { buffer } = await opened.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
   await opened.close();
   return buffer.toString('latin1') === MAGIC;
-}
-
-function keyIdsInCopy(file: string): string[] {
-  const copy = new Sqlite(file, { readonly: true });
-  try {
-    if (copy.prepare("select 1 from sqlite_schema where name = 'data_keys'").get() === undefined) return [];
-    const rows = copy.prepare('select key_id from data_keys order by used_since, key_id').all();
-    return (rows as { key_id: string }[]).map(({ key_id }) => key_id);
-  } finally {
-    copy.close();
-  }
-}
-
-async function keyIdsAt(url: string): Promise<string[]> {
-  const db = openDatabase(url);
-  try {
-    return await registeredKeyIds(db);
-  } finally {
-    await db.destroy();
-  }
 }

@@ -8,7 +8,7 @@ import { existingSecrets, openSecrets, secretsFileOf } from '#server/encryption/
 import { countValues } from '#server/encryption/convert-rows.ts';
 import { createFieldCipher } from '#server/encryption/field-cipher.ts';
 import { KeyRing, keyIdOf } from '#server/encryption/key-ring.ts';
-import { missingKeys, registeredKeyIds, requireKeys } from '#server/encryption/registered-keys.ts';
+import { keyIdsNeededAt, missingKeys, requireKeys } from '#server/encryption/registered-keys.ts';
 import { type Rotation, rotate } from '#server/encryption/rotate.ts';
 
 /**
@@ -31,12 +31,19 @@ async function run([command, file, ...others]: readonly string[]): Promise<numbe
   if (others.length > 0) return usage();
   if (command === 'status' && file !== undefined) return showKeys(config, await keyIdsOfBackup(resolve(file)));
   if (file !== undefined || (command !== 'status' && command !== 'rotate')) return usage();
+  const needed = await keyIdsNeededAt(config.databaseUrl);
+  if (command === 'status' && missingKeys(needed, knownIds(config)).length > 0) return showKeys(config, needed);
+  if (command === 'rotate') requireRotatable(config, needed);
   const db = openDatabase(config.databaseUrl);
   try {
-    return await (command === 'status' ? showStatus(db, config) : runRotation(db, config));
+    return await (command === 'status' ? showStatus(db, config, needed) : runRotation(db, config));
   } finally {
     await db.destroy();
   }
+}
+
+function knownIds(config: Config): string[] {
+  return existingSecrets(config).map(keyIdOf);
 }
 
 function usage(): number {
@@ -46,7 +53,7 @@ function usage(): number {
 
 /** Lists the known and the needed keys. @returns 1 if one is missing */
 function showKeys(config: Config, needed: readonly string[]): number {
-  const known = existingSecrets(config).map(keyIdOf);
+  const known = knownIds(config);
   const missing = missingKeys(needed, known);
   console.log('鍵：');
   for (const [index, id] of known.entries()) {
@@ -57,20 +64,21 @@ function showKeys(config: Config, needed: readonly string[]): number {
   return missing.length === 0 ? 0 : 1;
 }
 
-async function showStatus(db: Db, config: Config): Promise<number> {
-  const registered = await registeredKeyIds(db);
-  const code = showKeys(config, registered);
-  if (registered.length === 0) return code;
+async function showStatus(db: Db, config: Config, needed: readonly string[]): Promise<number> {
+  const code = showKeys(config, needed);
+  if (needed.length === 0) return code;
   console.log('暗号化した値の数（plain は、まだ暗号化していない値）：');
   for (const { column, key, count } of await countValues(db)) console.log(`  ${column}  ${key}  ${count}`);
   return code;
 }
 
+/** Otherwise `openSecrets` would make a first secret where the file was lost. */
+function requireRotatable(config: Config, needed: readonly string[]): void {
+  if (needed.length === 0) throw new ConfigError('先に、この版のサーバーを一度起動してください。');
+  requireKeys(needed, knownIds(config));
+}
+
 async function runRotation(db: Db, config: Config): Promise<number> {
-  const registered = await registeredKeyIds(db);
-  if (registered.length === 0) throw new ConfigError('先に、この版のサーバーを一度起動してください。');
-  // Otherwise `openSecrets` would make a first secret where the file was lost.
-  requireKeys(registered, existingSecrets(config).map(keyIdOf));
   const keys = new KeyRing(await openSecrets(config));
   const input = { db, keys, cipher: createFieldCipher(keys), secretsFile: secretsFileOf(config) };
   const onBatch = (converted: number) => process.stdout.isTTY && process.stdout.write(`\r${converted}`);

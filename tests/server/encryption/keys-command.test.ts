@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { keyIdsOfBackup } from '#server/backup/backup-keys.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { keyIdOf } from '#server/encryption/key-ring.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
 import { minute, newMember, type RecordingMember } from '#tests/support/server/recording.ts';
 import { cipherOf, storedConditions } from '#tests/support/server/stored-texts.ts';
@@ -16,7 +17,7 @@ describe('with a secret in DATA_DIR', () => {
   const root = mkdtempSync(join(tmpdir(), 'shigoto-keys-'));
   const dataDir = join(root, 'data');
   const file = join(dataDir, 'shigoto-no-tane.sqlite');
-  const env = { DATA_DIR: dataDir, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' };
+  let env: Record<string, string>;
   let server: ProcessServer;
   let member: RecordingMember;
 
@@ -36,6 +37,7 @@ describe('with a secret in DATA_DIR', () => {
     mkdirSync(dataDir, { mode: 0o700 });
     cpSync(assetFolder, join(dataDir, 'assets'), { recursive: true });
     cpSync(sqliteFile, file);
+    env = await environment(dataDir);
     server = await ProcessServer.start(env);
     member = await newMember(server);
     for (const day of [1, 2, 3]) await record(day);
@@ -56,11 +58,11 @@ describe('with a secret in DATA_DIR', () => {
         .execute(),
     );
     const ended = command(['rotate'], env);
-    let day = 4;
-    for (let running = true; running; day = (day % 20) + 1) {
-      await record(day);
-      running = await Promise.race([ended.then(() => false), Promise.resolve(true)]);
-    }
+    let running = true;
+    void ended.finally(() => {
+      running = false;
+    });
+    for (let day = 4; running; day = (day % 20) + 1) await record(day);
     expect(await ended).toMatchObject({ code: 0, stdout: expect.stringContaining('暗号化しなおしました') });
     const [current = '', ...others] = secrets();
     expect(others).toEqual([old]);
@@ -98,7 +100,7 @@ describe('with a secret in DATA_DIR', () => {
     mkdirSync(elsewhere, { mode: 0o700 });
     cpSync(copy, join(elsewhere, 'shigoto-no-tane.sqlite'));
     const before = readFileSync(copy);
-    const other = { ...env, DATA_DIR: elsewhere };
+    const other = await environment(elsewhere);
     expect(await command(['status', copy], other)).toMatchObject({ code: 1 });
     const restored = await command(['status'], other);
     expect([restored.code, restored.stdout]).toEqual([
@@ -115,10 +117,16 @@ describe('with a secret in DATA_DIR', () => {
     expect(readFileSync(join(elsewhere, 'shigoto-no-tane.sqlite')).equals(before)).toBe(true);
 
     writeFileSync(join(elsewhere, 'app-secret'), `${old}\n${current}\n`, { mode: 0o600 });
+    cpSync(join(dataDir, 'assets'), join(elsewhere, 'assets'), { recursive: true });
     const again = await ProcessServer.start(other);
     await again.stop();
   });
 });
+
+async function environment(dataDir: string) {
+  const port = String(await freePort());
+  return { DATA_DIR: dataDir, PORT: port, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` };
+}
 
 async function command(args: readonly string[], env: Record<string, string>, script = 'server/encryption/cli.ts') {
   const child = spawn(process.execPath, [script, ...args], { env: { ...NODE_ENVIRONMENT, ...env } });
