@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { KEY_ID_LENGTH, type KeyRing } from '#server/encryption/key-ring.ts';
 
 /** A column, and the values that identify the row. Both are bound to the encrypted value. */
@@ -38,7 +39,19 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/**
+ * Limits of the cache of opened values: characters, and milliseconds. To open a value takes 5 µs, so a month of notes
+ * without the cache takes an eighth longer to list.
+ */
+const CACHED_LENGTH_MAX = 2_000_000;
+const CACHED_MS = 10 * 60_000;
+
 export function createFieldCipher(keys: KeyRing): FieldCipher {
+  const opened = new LRUCache<string, string>({
+    maxSize: CACHED_LENGTH_MAX,
+    sizeCalculation: (text, key) => text.length + key.length,
+    ttl: CACHED_MS,
+  });
   return {
     seal(field, text) {
       const { id, key } = keys.current();
@@ -46,12 +59,18 @@ export function createFieldCipher(keys: KeyRing): FieldCipher {
     },
     open(field, stored) {
       if (!stored.startsWith(SEALED)) return plain(stored);
+      const bound = boundTo(field);
+      // The row is part of the key, so that a value in a wrong row is never found here.
+      const cacheKey = bound + stored;
+      const known = opened.get(cacheKey);
+      if (known !== undefined) return known;
       const id = stored.slice(SEALED.length, SEAL_LENGTH - 1);
       const key = keys.find(id);
       // The messages name no row, because they are logged.
       if (key === null) throw new KeyMissingError(`${field[0]} is encrypted with the key ${id}, which is missing`);
-      const text = decrypt(key.key, boundTo(field), stored.slice(SEAL_LENGTH));
+      const text = decrypt(key.key, bound, stored.slice(SEAL_LENGTH));
       if (text === null) throw new SealBrokenError(`${field[0]} was altered, or belongs to another row`);
+      opened.set(cacheKey, text);
       return text;
     },
   };
