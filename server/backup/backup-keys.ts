@@ -2,7 +2,7 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { backupDatabase } from '#server/backup/backup-database.ts';
 import { ConfigError } from '#server/config/config.ts';
-import { keyIdsNeededAt } from '#server/encryption/registered-keys.ts';
+import { keyIdsNeededAt } from '#server/db/encryption/registered-keys.ts';
 
 /** A copy of SQLite contains the list of its keys. Beside a dump of PostgreSQL there is a file with this ending. */
 const LIST = '.keys.json';

@@ -3,7 +3,7 @@ import type { Gender, OperationAction, RegistrationStatus, VideoStatus, Withdraw
 
 /**
  * Tables of members and their records. row-types.ts describes the column types. "Encrypted": see
- * server/encryption/sealed-columns.ts; rows of earlier releases contain plain text.
+ * server/db/encryption/sealed-columns.ts; rows of earlier releases contain plain text.
  */
 
 type Flag = 0 | 1;

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
+import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
+import { storedAnswer, storedBodyHash } from '#server/db/encryption/sealed-columns.ts';
 import type { Db, Schema } from '#server/db/row-types.ts';
-import type { FieldCipher } from '#server/encryption/field-cipher.ts';
-import { storedAnswer, storedBodyHash } from '#server/encryption/sealed-columns.ts';
 
 const RETENTION_MS = 180 * 86_400_000;
 /** A sweep deletes this many rows per round, for at most SWEEP_ROUNDS rounds, so that it never runs for long. */

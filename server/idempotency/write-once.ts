@@ -1,9 +1,9 @@
 import type { Call, ContentsOf } from '#contract/api/call.ts';
 import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { LockedMember } from '#server/db/transactions.ts';
-import type { FieldCipher } from '#server/encryption/field-cipher.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { CallContext, CallHandler } from '#server/http/register-call.ts';

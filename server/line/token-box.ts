@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import * as v from 'valibot';
-import { createFieldCipher, decrypt, type FieldCipher, SEALED } from '#server/encryption/field-cipher.ts';
-import { deriveKey, type KeyRing } from '#server/encryption/key-ring.ts';
-import { lineToken } from '#server/encryption/sealed-columns.ts';
+import { createFieldCipher, decrypt, type FieldCipher, SEALED } from '#server/db/encryption/field-cipher.ts';
+import { deriveKey, type KeyRing } from '#server/db/encryption/key-ring.ts';
+import { lineToken } from '#server/db/encryption/sealed-columns.ts';
 import type { LineTokens } from '#server/line/line-client.ts';
 
 /** Encrypts stored tokens, so that nobody can act on a member's behalf at LINE with a leaked database alone. */

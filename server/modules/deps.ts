@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/clock.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
+import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
 import type { Db } from '#server/db/row-types.ts';
-import type { FieldCipher } from '#server/encryption/field-cipher.ts';
 import type { LineConnection } from '#server/line/connection.ts';
 import type { TokenBox } from '#server/line/token-box.ts';
 import type { NewMember } from '#server/modules/auth/sample-members.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { deriveKey } from '#server/encryption/key-ring.ts';
+import { deriveKey } from '#server/db/encryption/key-ring.ts';
 
 /** Tokens are 256 random bits in base64url. They can't be guessed, so it is safe to store a hash without salt. */
 const BYTES = 32;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
-import type { FieldCipher } from '#server/encryption/field-cipher.ts';
 import { cipherOf, storedConditions } from '#tests/support/server/stored-texts.ts';
 
 const RECORDS = ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'];

@@ -2,11 +2,11 @@ import { sleepingMinutes } from '#contract/entities/condition.ts';
 import { Gender, RegistrationStatus, VideoStatus } from '#contract/enums.ts';
 import { finishedFrom } from '#contract/resume.ts';
 import { addDays, dayInJapan, momentInJapan } from '#lib/dates.ts';
+import { type FieldCipher, sealNullable } from '#server/db/encryption/field-cipher.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import { insertRows } from '#server/db/write-rows.ts';
-import { type FieldCipher, sealNullable } from '#server/encryption/field-cipher.ts';
-import { conditionNote } from '#server/encryption/sealed-columns.ts';
 import { HANAKO, TARO } from '#server/line/stand-in/personas.ts';
 import { storeConsents } from '#server/modules/auth/registration.ts';
 

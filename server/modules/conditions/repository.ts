@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { WireCondition, WireConditionMonth } from '#contract/entities/condition.ts';
 import { partsOf } from '#lib/day-text.ts';
+import { type FieldCipher, openNullable } from '#server/db/encryption/field-cipher.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import type { ConditionTable } from '#server/db/member-row-types.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { type FieldCipher, openNullable } from '#server/encryption/field-cipher.ts';
-import { conditionNote } from '#server/encryption/sealed-columns.ts';
 import { monthAverages } from '#server/modules/conditions/month-averages.ts';
 
 /** The records of one month (`yyyy-MM`), sorted by date. */

@@ -5,9 +5,9 @@ import {
   type WireCondition,
 } from '#contract/entities/condition.ts';
 import { isoDate } from '#lib/day-text.ts';
+import { type FieldCipher, sealNullable } from '#server/db/encryption/field-cipher.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { type FieldCipher, sealNullable } from '#server/encryption/field-cipher.ts';
-import { conditionNote } from '#server/encryption/sealed-columns.ts';
 import { invalid } from '#server/http/api-error.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
 import { toCondition } from '#server/modules/conditions/repository.ts';

@@ -1,9 +1,9 @@
 import type { WireExport } from '#contract/entities/export.ts';
 import { timeInJapan } from '#lib/dates.ts';
+import { openNullable } from '#server/db/encryption/field-cipher.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { openSnapshot } from '#server/db/transactions.ts';
-import { openNullable } from '#server/encryption/field-cipher.ts';
-import { conditionNote } from '#server/encryption/sealed-columns.ts';
 import { errorOfStatus } from '#server/http/api-error.ts';
 import type { StreamedField } from '#server/http/streamed.ts';
 import { ownRows, ownViews } from '#server/modules/users/own-rows.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { WireUser } from '#contract/entities/user.ts';
+import { type FieldCipher, openNullable } from '#server/db/encryption/field-cipher.ts';
+import { disabilityNote } from '#server/db/encryption/sealed-columns.ts';
 import type { UserTable } from '#server/db/member-row-types.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { type FieldCipher, openNullable } from '#server/encryption/field-cipher.ts';
-import { disabilityNote } from '#server/encryption/sealed-columns.ts';
 import { loginRequired } from '#server/http/api-error.ts';
 
 export type UserRow = Selectable<UserTable>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#contract/limits.ts';
 import { buildApp } from '#server/app.ts';
+import { openSecrets } from '#server/db/encryption/app-secrets.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { openSecrets } from '#server/encryption/app-secrets.ts';
 import { anonymous } from '#server/http/caller.ts';
 import { noExchange } from '#server/http/exchange.ts';
 import { createLogger } from '#server/http/log.ts';

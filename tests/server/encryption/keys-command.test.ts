@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { keyIdsOfBackup } from '#server/backup/backup-keys.ts';
+import { keyIdOf } from '#server/db/encryption/key-ring.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { keyIdOf } from '#server/encryption/key-ring.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
 import { minute, newMember, type RecordingMember } from '#tests/support/server/recording.ts';
@@ -128,7 +128,7 @@ async function environment(dataDir: string) {
   return { DATA_DIR: dataDir, PORT: port, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` };
 }
 
-async function command(args: readonly string[], env: Record<string, string>, script = 'server/encryption/cli.ts') {
+async function command(args: readonly string[], env: Record<string, string>, script = 'server/db/encryption/cli.ts') {
   const child = spawn(process.execPath, [script, ...args], { env: { ...NODE_ENVIRONMENT, ...env } });
   const [stdout, stderr]: [string[], string[]] = [[], []];
   child.stdout.on('data', (chunk) => stdout.push(String(chunk)));

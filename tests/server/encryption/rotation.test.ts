@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { WireCondition } from '#contract/entities/condition.ts';
 import { addDays } from '#lib/dates.ts';
-import { convertRows, countValues } from '#server/encryption/convert-rows.ts';
-import { createFieldCipher, type FieldCipher } from '#server/encryption/field-cipher.ts';
-import { KeyRing, keyIdOf } from '#server/encryption/key-ring.ts';
-import { registeredKeyIds } from '#server/encryption/registered-keys.ts';
-import { type RotationInput, rotate } from '#server/encryption/rotate.ts';
-import { conditionNote } from '#server/encryption/sealed-columns.ts';
+import { convertRows, countValues } from '#server/db/encryption/convert-rows.ts';
+import { createFieldCipher, type FieldCipher } from '#server/db/encryption/field-cipher.ts';
+import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { registeredKeyIds } from '#server/db/encryption/registered-keys.ts';
+import { type RotationInput, rotate } from '#server/db/encryption/rotate.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import { createTokenBox, openTokens } from '#server/line/token-box.ts';
 import { TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { minute, newKey, newMember, RecordingMember } from '#tests/support/server/recording.ts';

@@ -1,7 +1,7 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { API_PREFIX } from '#contract/limits.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { conditionNote } from '#server/encryption/sealed-columns.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ProcessServer } from '#tests/support/server/process-server.ts';
 import { newMember } from '#tests/support/server/recording.ts';

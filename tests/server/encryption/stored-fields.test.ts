@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { WireCondition } from '#contract/entities/condition.ts';
-import { conditionNote, disabilityNote, storedAnswer } from '#server/encryption/sealed-columns.ts';
+import { conditionNote, disabilityNote, storedAnswer } from '#server/db/encryption/sealed-columns.ts';
 import { PROFILE, userOf } from '#tests/support/server/member.ts';
 import { minute, newKey, newMember, type RecordingMember } from '#tests/support/server/recording.ts';
 import { onEveryDatabase, type TestServer } from '#tests/support/server/server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeyRing } from '#server/encryption/key-ring.ts';
+import { KeyRing } from '#server/db/encryption/key-ring.ts';
 import { createTokenBox, openTokens, sealTokens } from '#server/line/token-box.ts';
 
 const SECRET = 'a-secret-of-at-least-32-characters!';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSecrets } from '#server/encryption/app-secrets.ts';
+import { openSecrets } from '#server/db/encryption/app-secrets.ts';
 
 it('the secret is the configured one, or one that is generated once and readable only by its owner', async () => {
   const root = mkdtempSync(join(tmpdir(), 'shigoto-secret-'));

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { existingSecrets } from '#server/encryption/app-secrets.ts';
-import { openNullable } from '#server/encryption/field-cipher.ts';
-import { conditionNote } from '#server/encryption/sealed-columns.ts';
+import { existingSecrets } from '#server/db/encryption/app-secrets.ts';
+import { openNullable } from '#server/db/encryption/field-cipher.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import type { OwnServer } from '#tests/support/browser/own-server.ts';
 import { cipherOf } from '#tests/support/server/stored-texts.ts';
 

@@ -1,7 +1,7 @@
+import { createFieldCipher, type FieldCipher } from '#server/db/encryption/field-cipher.ts';
+import { KeyRing } from '#server/db/encryption/key-ring.ts';
+import { conditionNote, storedAnswer } from '#server/db/encryption/sealed-columns.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { createFieldCipher, type FieldCipher } from '#server/encryption/field-cipher.ts';
-import { KeyRing } from '#server/encryption/key-ring.ts';
-import { conditionNote, storedAnswer } from '#server/encryption/sealed-columns.ts';
 
 /** The cipher of a server with these secrets, the current one first. */
 export function cipherOf(...secrets: string[]): FieldCipher {

@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import type { AppSecrets } from '#server/encryption/app-secrets.ts';
+import type { AppSecrets } from '#server/db/encryption/app-secrets.ts';
 
 export interface DataKey {
   /** Derived from the secret, so that no list of names is needed. It doesn't reveal anything about the key. */

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { type FieldCipher, SEALED, type SealedField } from '#server/db/encryption/field-cipher.ts';
+import type { KeyRing } from '#server/db/encryption/key-ring.ts';
+import { SEALED_COLUMNS, type SealedColumn } from '#server/db/encryption/sealed-columns.ts';
 import { isPostgres } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { type FieldCipher, SEALED, type SealedField } from '#server/encryption/field-cipher.ts';
-import type { KeyRing } from '#server/encryption/key-ring.ts';
-import { SEALED_COLUMNS, type SealedColumn } from '#server/encryption/sealed-columns.ts';
 import { createTokenBox } from '#server/line/token-box.ts';
 
 const BATCH = 100;

@@ -1,4 +1,4 @@
-import type { SealedField } from '#server/encryption/field-cipher.ts';
+import type { SealedField } from '#server/db/encryption/field-cipher.ts';
 
 /** A column with encrypted values, and the columns that identify its rows. */
 export interface SealedColumn {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { KEY_ID_LENGTH, type KeyRing } from '#server/encryption/key-ring.ts';
+import { KEY_ID_LENGTH, type KeyRing } from '#server/db/encryption/key-ring.ts';
 
 /** A column, and the values that identify the row. Both are bound to the encrypted value. */
 export type SealedField = readonly [column: `${string}.${string}`, ...row: (string | number)[]];

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ConfigError } from '#server/config/config.ts';
+import { newSecret, readSecrets, writeSecrets } from '#server/db/encryption/app-secrets.ts';
+import { type Conversion, type ConversionInput, convertRows } from '#server/db/encryption/convert-rows.ts';
+import { keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { registeredKeyIds, requireKeys } from '#server/db/encryption/registered-keys.ts';
 import { isPostgres } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { newSecret, readSecrets, writeSecrets } from '#server/encryption/app-secrets.ts';
-import { type Conversion, type ConversionInput, convertRows } from '#server/encryption/convert-rows.ts';
-import { keyIdOf } from '#server/encryption/key-ring.ts';
-import { registeredKeyIds, requireKeys } from '#server/encryption/registered-keys.ts';
 
 export interface Rotation extends Conversion {
   readonly keyId: string;

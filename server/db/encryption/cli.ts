@@ -2,21 +2,21 @@ import { resolve } from 'node:path';
 import { systemClock } from '#lib/clock.ts';
 import { keyIdsOfBackup } from '#server/backup/backup-keys.ts';
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
+import { existingSecrets, openSecrets, secretsFileOf } from '#server/db/encryption/app-secrets.ts';
+import { countValues } from '#server/db/encryption/convert-rows.ts';
+import { createFieldCipher } from '#server/db/encryption/field-cipher.ts';
+import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { keyIdsNeededAt, missingKeys, requireKeys } from '#server/db/encryption/registered-keys.ts';
+import { type Rotation, rotate } from '#server/db/encryption/rotate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { existingSecrets, openSecrets, secretsFileOf } from '#server/encryption/app-secrets.ts';
-import { countValues } from '#server/encryption/convert-rows.ts';
-import { createFieldCipher } from '#server/encryption/field-cipher.ts';
-import { KeyRing, keyIdOf } from '#server/encryption/key-ring.ts';
-import { keyIdsNeededAt, missingKeys, requireKeys } from '#server/encryption/registered-keys.ts';
-import { type Rotation, rotate } from '#server/encryption/rotate.ts';
 
 /**
  * `npm run keys -- status [backup]`: which keys the database or a backup needs, and which are known. Changes nothing.
  * `npm run keys -- rotate`: encrypts everything with a new key, while servers run (docs/operate.md, Keys).
  */
 
-const projectRoot = resolve(import.meta.dirname, '../..');
+const projectRoot = resolve(import.meta.dirname, '../../..');
 const USAGE = '使い方: npm run keys -- status [バックアップのファイル] | rotate';
 
 try {
