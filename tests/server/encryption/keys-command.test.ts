@@ -88,7 +88,10 @@ describe('with a secret in DATA_DIR', () => {
     server = await ProcessServer.start(env);
   });
 
-  it('a backup lists its keys, and a start without them names the missing one and changes nothing', async () => {
+  // It starts eight processes, one after the other.
+  it('a backup lists its keys, and a start without them names the missing one and changes nothing', {
+    timeout: 90_000,
+  }, async () => {
     const [current = '', old = ''] = secrets();
     const copy = join(root, 'copies', 'one.sqlite');
     const backup = await command([copy], env, 'server/backup/cli.ts');
