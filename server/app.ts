@@ -4,6 +4,9 @@ import type { Clock } from '#lib/clock.ts';
 import { serveAssets } from '#server/assets/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import { createContentVersion } from '#server/content/content-version.ts';
+import type { AppSecrets } from '#server/db/encryption/app-secrets.ts';
+import { createFieldCipher } from '#server/db/encryption/field-cipher.ts';
+import { KeyRing } from '#server/db/encryption/key-ring.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { AnswerHeaders } from '#server/http/answer-headers.ts';
 import { createCachedAnswers } from '#server/http/cached-answers.ts';
@@ -50,8 +53,8 @@ export interface AppOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
-  /** Must be the same on all nodes: refresh tokens, anti-forgery tokens and encrypted LINE tokens depend on it. */
-  readonly appSecret: string;
+  /** Must be the same on all nodes: refresh tokens, anti-forgery tokens and encrypted fields depend on them. */
+  readonly secrets: AppSecrets;
   readonly line: LineConnection;
   /** Must be the encoder that `line` uses, so that the process decodes only one picture at a time. */
   readonly encodeImage: EncodeImage;
@@ -130,12 +133,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function compose(options: AppOptions, logOutage: LogOutage): { deps: AuthDeps; registry: CallRegistry } {
-  const { config, db, clock, logger, appSecret, line, encodeImage } = options;
+  const { config, db, clock, logger, line, encodeImage } = options;
+  const keys = new KeyRing(options.secrets);
+  const cipher = createFieldCipher(keys);
+  const [current = '', ...previous] = options.secrets.known();
   const warn = (error: unknown, message: string) => {
     if (!logOutage(error)) logger.warn({ err: error }, message);
   };
   const contentVersion = createContentVersion(db, clock);
-  const { refuseForged, ...logins } = createLogins({ config, db, clock, appSecret, warn });
+  const { refuseForged, ...logins } = createLogins({ config, db, clock, secrets: [current, ...previous], warn });
   const registry = new CallRegistry({
     checkAnswers: options.checkAnswers ?? false,
     refuseForged,
@@ -151,13 +157,14 @@ function compose(options: AppOptions, logOutage: LogOutage): { deps: AuthDeps; r
       if (!logOutage(error)) logger.error({ err: error }, 'background task failed');
     }),
     contentVersion,
+    cipher,
     random: options.random ?? Math.random,
     assetUrl: (path) => `${config.mediaBaseUrl}${path}`,
     ...logins,
     line,
-    tokenBox: createTokenBox(appSecret),
+    tokenBox: createTokenBox(keys),
     welcome: async (tx, member) => {
-      if (line.standIn !== null) await welcomeSampleMember(tx, member, clock.now());
+      if (line.standIn !== null) await welcomeSampleMember(tx, cipher, member, clock.now());
     },
     presetAvatars: createPresetAvatars(db, contentVersion),
     presetNames: createPresetNames(db, contentVersion),

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
-import { appSecretOf, type Config, ConfigError, readConfig } from '#server/config/config.ts';
+import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
 import { followContent } from '#server/content/follow-content.ts';
+import { type AppSecrets, existingSecrets, openSecrets } from '#server/db/encryption/app-secrets.ts';
+import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { keyIdsNeededAt, registerKey, requireKeys } from '#server/db/encryption/registered-keys.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -23,12 +26,11 @@ try {
   const line = connectLine(config, systemClock, encodeImage);
   const logger = createLogger(config.logLevel);
   tighten(config.dataDir);
-  await prepare(config);
+  const secrets = await prepare(config);
   const db = openDatabase(config.databaseUrl, SERVING_LIMITS);
   const stopFollowing = followContent(db, config, logger);
   const page = await loadPage(resolve(projectRoot, 'dist'));
-  const appSecret = await appSecretOf(config);
-  const app = await buildApp({ config, db, clock: systemClock, logger, page, appSecret, line, encodeImage });
+  const app = await buildApp({ config, db, clock: systemClock, logger, page, secrets, line, encodeImage });
   app.addHook('onClose', async () => stopFollowing());
   await app.listen({ port: config.port, host: config.host });
   stopOnSignals(app, db);
@@ -40,14 +42,19 @@ try {
 }
 
 /**
- * Runs migrations. Imports content if there is none, and makes its files if this node lacks them. The connection has no
- * time limit for statements, because migrations may need more time than requests.
+ * Checks that the keys of the stored data are known, and runs migrations. Imports content if there is none, and makes its
+ * files if this node lacks them. The connection has no time limit for statements, because migrations may need more time
+ * than requests.
  */
-async function prepare(config: Config): Promise<void> {
+async function prepare(config: Config): Promise<AppSecrets> {
   const db = openDatabase(config.databaseUrl);
   try {
+    requireKeys(await keyIdsNeededAt(config.databaseUrl), existingSecrets(config).map(keyIdOf));
     await migrate(db);
+    const secrets = await openSecrets(config);
+    await registerKey(db, new KeyRing(secrets).current().id, systemClock.now());
     await ensureContent(db, config);
+    return secrets;
   } catch (error) {
     if (!isDatabaseUnreachable(error)) throw error;
     throw new ConfigError(

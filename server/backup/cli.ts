@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { BackupFailed, backupDatabase } from '#server/backup/backup-database.ts';
+import { BackupFailed } from '#server/backup/backup-database.ts';
+import { backupWithKeys } from '#server/backup/backup-keys.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
@@ -12,8 +13,9 @@ if (file === undefined) {
   try {
     const { databaseUrl } = readConfig(process.env, projectRoot);
     const target = resolve(file);
-    const bytes = await backupDatabase(databaseUrl, target);
+    const { bytes, keyIds } = await backupWithKeys(databaseUrl, target);
     console.log(`データベースを ${target} に写しました（${(bytes / 1e6).toFixed(1)} MB）。`);
+    if (keyIds.length > 0) console.log(`この写しを読むために必要な鍵：${keyIds.join('、')}`);
     console.log(
       'DATA_DIR の app-secret（または APP_SECRET）と、取り込んだ内容のフォルダも、別にとっておいてください。',
     );

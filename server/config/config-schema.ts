@@ -44,6 +44,15 @@ const trustProxy = v.pipe(
   v.transform((text) => (/^(false|0)$/.test(text) ? false : /^\d$/.test(text) ? Number(text) : text)),
 );
 
+const secret = v.pipe(v.string(), v.minLength(32, 'は32文字以上にしてください。'));
+
+/** One secret, or several as a JSON list: a secret may contain any character, so none can separate them. */
+const secrets = v.pipe(
+  v.string(),
+  v.transform((text) => (text.trimStart().startsWith('[') ? jsonOrNull(text) : [text])),
+  v.array(secret, 'は ひとつの値か、JSON の配列（["…", "…"]）で指定してください。'),
+);
+
 const PORT_RANGE = 'は 1〜65535 の整数で指定してください。';
 
 export const configSchema = v.pipe(
@@ -68,7 +77,8 @@ export const configSchema = v.pipe(
     ),
     DATA_DIR: v.optional(v.string(), 'data'),
     CONTENT_DIR: v.optional(v.string()),
-    APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'は32文字以上にしてください。'))),
+    APP_SECRET: v.optional(secret),
+    APP_SECRET_PREVIOUS: v.optional(secrets),
     LINE_CHANNEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'は数字で指定してください。'))),
     LINE_CHANNEL_SECRET: v.optional(v.string()),
     LINE_ISSUER: v.optional(providerUrl, 'https://access.line.me'),
@@ -97,6 +107,13 @@ export const configSchema = v.pipe(
       'は PostgreSQL を使うときに必要です（すべてのノードで同じ値）。',
     ),
     ['APP_SECRET'],
+  ),
+  v.forward(
+    v.check(
+      (env) => env.APP_SECRET_PREVIOUS === undefined || env.APP_SECRET !== undefined,
+      'は APP_SECRET と組で指定してください。',
+    ),
+    ['APP_SECRET_PREVIOUS'],
   ),
   v.forward(
     v.check(
@@ -137,6 +154,14 @@ function isTrustable(text: string): boolean {
   const family = isIP(address);
   const longest = family === 4 ? 32 : 128;
   return family !== 0 && more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest;
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function isHttp(text: string): boolean {

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { configSchema, type Environment } from '#server/config/config-schema.ts';
-import { ensurePrivateFolder, tighten } from '#server/process/private-files.ts';
 
 /** The server's configuration, parsed once at startup from environment variables (docs/operate.md, Configuration). */
 export interface Config {
@@ -25,6 +22,8 @@ export interface Config {
    * nodes share it.
    */
   readonly appSecret: string | null;
+  /** Further secrets for reading: those before `appSecret`, or the next one. */
+  readonly previousSecrets: readonly string[];
   readonly line: {
     readonly channelId: string | null;
     readonly channelSecret: string | null;
@@ -80,6 +79,7 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
     dataDir,
     contentDir: env.CONTENT_DIR === undefined ? null : resolve(projectRoot, env.CONTENT_DIR),
     appSecret: env.APP_SECRET ?? null,
+    previousSecrets: env.APP_SECRET_PREVIOUS ?? [],
     line: {
       channelId: env.LINE_CHANNEL_ID ?? null,
       channelSecret: env.LINE_CHANNEL_SECRET ?? null,
@@ -102,26 +102,4 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
 function databaseUrl(given: string | undefined, dataDir: string, projectRoot: string): string {
   if (given === undefined) return `sqlite:${resolve(dataDir, 'shigoto-no-tane.sqlite')}`;
   return given.startsWith('sqlite:') ? `sqlite:${resolve(projectRoot, given.slice('sqlite:'.length))}` : given;
-}
-
-const FILE = 'app-secret';
-
-/**
- * Returns APP_SECRET, or a secret that is generated once in DATA_DIR. If the secret is lost, the stored LINE tokens
- * can't be decrypted, so LINE can't be told of deregistrations.
- */
-export async function appSecretOf({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Promise<string> {
-  if (appSecret !== null) return appSecret;
-  const file = join(dataDir, FILE);
-  ensurePrivateFolder(dataDir);
-  const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
-  // `link` fails if the name exists. So if several processes start at once, all of them use the secret of the first
-  // one, and none reads an incomplete file.
-  await link(draft, file).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  });
-  await rm(draft);
-  tighten(file);
-  return (await readFile(file, 'utf8')).trim();
 }

@@ -1,7 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Gender, OperationAction, RegistrationStatus, VideoStatus, WithdrawalReason } from '#contract/enums.ts';
 
-/** Tables of members and their records. row-types.ts describes the column types. */
+/**
+ * Tables of members and their records. row-types.ts describes the column types. "Encrypted": see
+ * server/db/encryption/sealed-columns.ts; rows of earlier releases contain plain text.
+ */
 
 type Flag = 0 | 1;
 /** Milliseconds since the epoch. */
@@ -22,6 +25,7 @@ export interface UserTable {
   various_gender: string | null;
   /** JSON list of ids. */
   disability_types: Generated<string>;
+  /** Encrypted, like the next two. */
   disability_note1: string | null;
   disability_note2: string | null;
   disability_note3: string | null;
@@ -109,10 +113,11 @@ export interface IdempotencyKeyTable {
    * deleted, `rewriteAnswers` changes the answer. The column still has the ordering key's earlier name.
    */
   subject: string | null;
-  /** A hash of the call's method and path, its parameters and its body. */
+  /** A hash of the call's method and path, its parameters and its body. Encrypted. */
   body_hash: string;
   /**
-   * The contents of the first answer, as JSON. If the data has been replaced or deleted since, the current contents.
+   * The contents of the first answer, as JSON, encrypted. If the data has been replaced or deleted since, the current
+   * contents.
    */
   answer: string;
   created_at: Millis;
@@ -184,6 +189,7 @@ export interface ConditionTable {
   wake_up_at: string | null;
   /** Minutes. */
   sleeping_time: number | null;
+  /** Encrypted. */
   note: string | null;
   occurred_at: Millis;
 }

@@ -8,6 +8,7 @@ import { createNumbersOfVideos } from '#server/db/migrations/0006-numbers-of-vid
 import { createLimitsOnAbuse } from '#server/db/migrations/0007-limits-on-abuse.ts';
 import { createVisibleLogins } from '#server/db/migrations/0008-visible-logins.ts';
 import { createLoginTimes } from '#server/db/migrations/0009-login-times.ts';
+import { createDataKeys } from '#server/db/migrations/0010-data-keys.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 /**
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0007-limits-on-abuse': { up: createLimitsOnAbuse },
   '0008-visible-logins': { up: createVisibleLogins },
   '0009-login-times': { up: createLoginTimes },
+  '0010-data-keys': { up: createDataKeys },
 };
 
 /**

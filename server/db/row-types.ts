@@ -220,6 +220,15 @@ export interface ContentMetaTable {
   value: string;
 }
 
+/** The keys with which stored fields are encrypted (docs/decisions/0034-health-data-encrypted.md). */
+export interface DataKeyTable {
+  key_id: string;
+  /** When the key was first used, or made known for that. */
+  used_since: Millis;
+  /** When the conversion of older rows to this key began; null if it is complete or has not begun. */
+  rotating_since: Millis | null;
+}
+
 export interface Schema extends MemberSchema {
   genres: GenreTable;
   supervisors: SupervisorTable;
@@ -237,6 +246,7 @@ export interface Schema extends MemberSchema {
   assets: AssetTable;
   video_assets: VideoAssetTable;
   content_meta: ContentMetaTable;
+  data_keys: DataKeyTable;
 }
 
 /** A database or a transaction. Repositories accept both, so that a caller can run them inside its transaction. */

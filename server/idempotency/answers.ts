@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely';
+import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
+import { storedAnswer, storedBodyHash } from '#server/db/encryption/sealed-columns.ts';
 import type { Db, Schema } from '#server/db/row-types.ts';
 
 const RETENTION_MS = 180 * 86_400_000;
@@ -17,7 +19,11 @@ export interface FirstAnswer {
  * Keys and answers are stored in `idempotency_keys` for 180 days. A view's key is stored in the view's own row instead,
  * as long as that row exists. The answer for a view's key is always the JSON text `null`.
  */
-export async function findFirstAnswer(trx: Db, userId: number, key: string, now: number): Promise<FirstAnswer | null> {
+export async function findFirstAnswer(
+  trx: Db,
+  cipher: FieldCipher,
+  { userId, key, now }: { readonly userId: number; readonly key: string; readonly now: number },
+): Promise<FirstAnswer | null> {
   const row = await trx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'answer'])
@@ -32,14 +38,25 @@ export async function findFirstAnswer(trx: Db, userId: number, key: string, now:
         .where('idempotency_key', '=', key),
     )
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  return {
+    body_hash: cipher.open(storedBodyHash(userId, key), row.body_hash),
+    answer: cipher.open(storedAnswer(userId, key), row.answer),
+  };
 }
 
-/** Stores the first answer of a key. An expired key that has not been deleted yet is replaced. */
-export async function storeAnswer(trx: Db, row: Insertable<Schema['idempotency_keys']>): Promise<void> {
+/** Stores the first answer of a key, encrypted. An expired key that has not been deleted yet is replaced. */
+export async function storeAnswer(
+  trx: Db,
+  cipher: FieldCipher,
+  row: Insertable<Schema['idempotency_keys']>,
+): Promise<void> {
+  const { user_id, key } = row;
+  const body_hash = cipher.seal(storedBodyHash(user_id, key), row.body_hash);
+  const answer = cipher.seal(storedAnswer(user_id, key), row.answer);
   await trx
     .insertInto('idempotency_keys')
-    .values(row)
+    .values({ ...row, body_hash, answer })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'key']).doUpdateSet(({ ref }) => ({
         subject: ref('excluded.subject'),
@@ -57,8 +74,8 @@ export async function storeAnswer(trx: Db, row: Insertable<Schema['idempotency_k
  */
 export async function rewriteAnswers<Contents>(
   trx: Db,
-  userId: number,
-  orderingKey: string,
+  cipher: FieldCipher,
+  { userId, orderingKey }: { readonly userId: number; readonly orderingKey: string },
   rewrite: (earlier: Contents) => Contents,
 ): Promise<void> {
   const rows = await trx
@@ -68,9 +85,11 @@ export async function rewriteAnswers<Contents>(
     .where('subject', '=', orderingKey)
     .execute();
   for (const { key, answer } of rows) {
+    const field = storedAnswer(userId, key);
+    const rewritten = JSON.stringify(rewrite(JSON.parse(cipher.open(field, answer))));
     await trx
       .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(rewrite(JSON.parse(answer))) })
+      .set({ answer: cipher.seal(field, rewritten) })
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .execute();

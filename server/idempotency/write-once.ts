@@ -1,6 +1,7 @@
 import type { Call, ContentsOf } from '#contract/api/call.ts';
 import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { LockedMember } from '#server/db/transactions.ts';
 import { ApiError } from '#server/http/api-error.ts';
@@ -39,6 +40,7 @@ export interface WriteOnceDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly background: Background;
+  readonly cipher: FieldCipher;
 }
 
 /** Calls whose writes may be delivered again. Only members may make them, because writes are serialised per member. */
@@ -52,7 +54,7 @@ export type WriteOnce = <C extends QueuedCall>(
  * Makes handlers for writes that may be delivered more than once (docs/decisions/0005-writes-take-effect-once.md). The
  * first delivery takes effect; later ones get the same answer. Concurrent deliveries wait for each other.
  */
-export function createWriteOnce({ db, clock, background }: WriteOnceDeps): WriteOnce {
+export function createWriteOnce({ db, clock, background, cipher }: WriteOnceDeps): WriteOnce {
   let nextSweep = 0;
   const sweepNowAndThen = (now: number) => {
     if (now < nextSweep) return;
@@ -67,7 +69,7 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
     const hash = bodyHash(call, params, body);
     const now = clock.now();
     const contents = await inMemberTransaction(db, userId, async (trx, member) => {
-      const first = key === null ? null : await findFirstAnswer(trx, userId, key, now);
+      const first = key === null ? null : await findFirstAnswer(trx, cipher, { userId, key, now });
       if (first !== null) {
         if (first.body_hash !== hash) throw keyReused();
         return JSON.parse(first.answer);
@@ -77,7 +79,7 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
       if (key !== null && !storesKey) {
         const answer = JSON.stringify(answered);
         const row = { user_id: userId, key, subject: orderingKey, body_hash: hash, answer, created_at: now };
-        await storeAnswer(trx, row);
+        await storeAnswer(trx, cipher, row);
       }
       return answered;
     });

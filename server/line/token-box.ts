@@ -1,47 +1,46 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import * as v from 'valibot';
+import { createFieldCipher, decrypt, type FieldCipher, SEALED } from '#server/db/encryption/field-cipher.ts';
+import { deriveKey, type KeyRing } from '#server/db/encryption/key-ring.ts';
+import { lineToken } from '#server/db/encryption/sealed-columns.ts';
 import type { LineTokens } from '#server/line/line-client.ts';
 
 /** Encrypts stored tokens, so that nobody can act on a member's behalf at LINE with a leaked database alone. */
 export interface TokenBox {
   /** Encrypts a token and binds it to the member's `sub`, so that it can't be opened for another member. */
   seal(token: string, sub: string): string;
-  /** Decrypts a token. Null if it was sealed with another secret or for another member, or if the text was altered. */
+  /** Decrypts a token. Null if its key is unknown, if it was sealed for another member, or if the text was altered. */
   open(sealed: string, sub: string): string | null;
 }
 
-/** Prefix of every sealed token, so that a later format can be distinguished. */
-const VERSION = 'v1';
-const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-export function createTokenBox(appSecret: string): TokenBox {
-  const key = Buffer.from(hkdfSync('sha256', appSecret, '', `shigoto-no-tane line-token ${VERSION}`, KEY_BYTES));
-  const bound = (sub: string) => Buffer.from(`${VERSION} ${sub}`);
+export function createTokenBox(keys: KeyRing): TokenBox {
+  const cipher = createFieldCipher(keys);
   return {
-    seal(token, sub) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(bound(sub));
-      const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
-      return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`;
-    },
-    open(sealed, sub) {
-      const [version, encoded] = sealed.split('.');
-      if (version !== VERSION || encoded === undefined) return null;
-      const box = Buffer.from(encoded, 'base64url');
-      if (box.length < IV_BYTES + TAG_BYTES) return null;
-      const decipher = createDecipheriv(CIPHER, key, box.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-        .setAAD(bound(sub))
-        .setAuthTag(box.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      try {
-        return decipher.update(box.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-      } catch {
-        return null;
-      }
-    },
+    seal: (token, sub) => cipher.seal(lineToken(sub), token),
+    open: (sealed, sub) => (sealed.startsWith(SEALED) ? openNow(cipher, sealed, sub) : openEarlier(keys, sealed, sub)),
   };
+}
+
+function openNow(cipher: FieldCipher, sealed: string, sub: string): string | null {
+  try {
+    return cipher.open(lineToken(sub), sealed);
+  } catch {
+    return null;
+  }
+}
+
+/** The format of earlier releases, which doesn't name its key. */
+const EARLIER = 'v1';
+
+function openEarlier(keys: KeyRing, sealed: string, sub: string): string | null {
+  const [version, encoded] = sealed.split('.');
+  if (version !== EARLIER || encoded === undefined) return null;
+  for (const secret of keys.secrets()) {
+    const key = createSecretKey(deriveKey(secret, `line-token ${EARLIER}`));
+    const token = decrypt(key, `${EARLIER} ${sub}`, encoded);
+    if (token !== null) return token;
+  }
+  return null;
 }
 
 const tokensSchema = v.pipe(

@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
+import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { LineConnection } from '#server/line/connection.ts';
 import type { TokenBox } from '#server/line/token-box.ts';
@@ -16,6 +17,7 @@ export interface ModuleDeps {
   readonly clock: Clock;
   readonly background: Background;
   readonly contentVersion: ContentVersion;
+  readonly cipher: FieldCipher;
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   /** The URL of a root-relative path; on the CDN if MEDIA_BASE_URL is set. */

@@ -9,17 +9,27 @@ export interface AntiForgery {
   tokenOfLogin(familyId: string): string;
   /** The token before a login; `browser` is the value of the browser's cookie. */
   tokenOfBrowser(browser: string): string;
+  /** Whether a token is the one of this login or browser, also if it was made with a previous secret. */
+  isOfLogin(token: string, familyId: string): boolean;
+  isOfBrowser(token: string, browser: string): boolean;
 }
 
-export function createAntiForgery(appSecret: string): AntiForgery {
-  const hash = createKeyedHash(appSecret, 'anti-forgery');
+/** `secrets`: the current one first. Tokens of the others are accepted, because pages that are open still have them. */
+export function createAntiForgery(secrets: readonly [string, ...string[]]): AntiForgery {
+  const [current, ...previous] = secrets;
+  const hash = createKeyedHash(current, 'anti-forgery');
+  const hashes = [hash, ...previous.map((secret) => createKeyedHash(secret, 'anti-forgery'))];
+  const isHashOf = (token: string, text: string) => hashes.some((hashWith) => sameToken(token, hashWith(text)));
+  const [login, browser] = [(id: string) => `login ${id}`, (secret: string) => `browser ${secret}`];
   return {
-    tokenOfLogin: (familyId) => hash(`login ${familyId}`),
-    tokenOfBrowser: (browser) => hash(`browser ${browser}`),
+    tokenOfLogin: (familyId) => hash(login(familyId)),
+    tokenOfBrowser: (secret) => hash(browser(secret)),
+    isOfLogin: (token, familyId) => isHashOf(token, login(familyId)),
+    isOfBrowser: (token, secret) => isHashOf(token, browser(secret)),
   };
 }
 
-export function sameToken(given: string, expected: string): boolean {
+function sameToken(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -10,15 +10,18 @@ export interface LoginsOptions {
   readonly config: Pick<Config, 'publicOrigin' | 'cookieDomain'>;
   readonly db: Db;
   readonly clock: Clock;
-  readonly appSecret: string;
+  /** The current one first. */
+  readonly secrets: readonly [string, ...string[]];
   readonly warn: (error: unknown, message: string) => void;
 }
 
 /** Creates sessions, cookies and the protection against forged writes, which depend on each other. */
-export function createLogins({ config, db, clock, appSecret, warn }: LoginsOptions) {
+export function createLogins({ config, db, clock, secrets, warn }: LoginsOptions) {
   const cookies = createSessionCookies(config);
-  const antiForgery = createAntiForgery(appSecret);
+  const antiForgery = createAntiForgery(secrets);
   const sweep = createSweep(db, clock, (error) => warn(error, 'sweep failed'));
+  // Two nodes may use different secrets for a while: a refresh token may have several valid successors.
+  const [appSecret] = secrets;
   const sessions = createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn });
   const refuseForged = createWriteGuard({ cookies, sessions, antiForgery });
   return { cookies, antiForgery, sessions, sweep, refuseForged };

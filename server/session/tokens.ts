@@ -1,4 +1,5 @@
-import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import { deriveKey } from '#server/db/encryption/key-ring.ts';
 
 /** Tokens are 256 random bits in base64url. They can't be guessed, so it is safe to store a hash without salt. */
 const BYTES = 32;
@@ -29,6 +30,6 @@ export function hashToken(token: string): string {
  * of a token.
  */
 export function createKeyedHash(appSecret: string, purpose: string): (text: string) => string {
-  const key = Buffer.from(hkdfSync('sha256', appSecret, '', `shigoto-no-tane ${purpose}`, BYTES));
+  const key = deriveKey(appSecret, purpose, BYTES);
   return (text) => createHmac('sha256', key).update(text).digest('base64url');
 }

@@ -3,7 +3,7 @@ import { ANTI_FORGERY_HEADER } from '#contract/page-constants.ts';
 import { forged, loginRequired } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import type { GuardedCall } from '#server/http/register-call.ts';
-import { type AntiForgery, sameToken } from '#server/session/anti-forgery.ts';
+import type { AntiForgery } from '#server/session/anti-forgery.ts';
 import type { SessionCookies } from '#server/session/cookies.ts';
 import type { Sessions } from '#server/session/sessions.ts';
 
@@ -19,28 +19,42 @@ export interface WriteGuardOptions {
  */
 export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardOptions) {
   return async (call: Call, { caller, exchange, headers }: GuardedCall): Promise<void> => {
-    const tokens = await tokensFor(call, caller.familyId, exchange);
-    const [current] = tokens;
-    if (current === undefined) throw loginRequired();
+    const bindings = await bindingsFor(call, caller.familyId, exchange);
+    const [first] = bindings;
+    if (first === undefined) throw loginRequired();
     const given = headers[ANTI_FORGERY_HEADER];
-    if (typeof given === 'string' && tokens.some((token) => sameToken(given, token))) return;
+    if (typeof given === 'string' && bindings.some(({ accepts }) => accepts(given))) return;
+    const current = first.token();
     cookies.antiForgery.write(exchange, current);
     throw forged(current);
   };
 
-  async function tokensFor(call: Call, familyId: string | null, exchange: Exchange): Promise<string[]> {
-    const toRefresh = async () => loginTokens(await sessions.familyToRefresh(exchange));
+  async function bindingsFor(call: Call, familyId: string | null, exchange: Exchange): Promise<Binding[]> {
+    const toRefresh = async () => ofLogin(await sessions.familyToRefresh(exchange));
     // For the call `refresh`, only the refresh token identifies the caller. Without a valid one, the answer is 401.
     if (call.name === 'refresh') return toRefresh();
-    if (call.access !== 'public') return loginTokens(familyId);
+    if (call.access !== 'public') return ofLogin(familyId);
     // Several tokens are valid here: while the person was at LINE, a login or a refresh in another tab may have changed
     // the token in the cookie that all tabs share.
     const browser = cookies.browser.read(exchange);
-    const beforeLogin = browser === null ? [] : [antiForgery.tokenOfBrowser(browser)];
-    return [...beforeLogin, ...loginTokens(familyId), ...(await toRefresh())];
+    return [...ofBrowser(browser), ...ofLogin(familyId), ...(await toRefresh())];
   }
 
-  function loginTokens(familyId: string | null): string[] {
-    return familyId === null ? [] : [antiForgery.tokenOfLogin(familyId)];
+  function ofLogin(familyId: string | null): Binding[] {
+    if (familyId === null) return [];
+    const accepts = (token: string) => antiForgery.isOfLogin(token, familyId);
+    return [{ token: () => antiForgery.tokenOfLogin(familyId), accepts }];
   }
+
+  function ofBrowser(browser: string | null): Binding[] {
+    if (browser === null) return [];
+    const accepts = (token: string) => antiForgery.isOfBrowser(token, browser);
+    return [{ token: () => antiForgery.tokenOfBrowser(browser), accepts }];
+  }
+}
+
+/** A login or a browser to which a token may be bound. */
+interface Binding {
+  readonly token: () => string;
+  readonly accepts: (token: string) => boolean;
 }

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
-import { appSecretOf, ConfigError, readConfig } from '#server/config/config.ts';
+import { ConfigError, readConfig } from '#server/config/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
+import { openSecrets } from '#server/db/encryption/app-secrets.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
@@ -36,7 +37,7 @@ try {
     page,
     clock: systemClock,
     logger: createLogger('warn'),
-    appSecret: await appSecretOf(config),
+    secrets: await openSecrets(config),
     line: connectLine(config, systemClock, encodeImage),
     encodeImage,
     staticSite: true,

@@ -7,6 +7,8 @@ import { FaultProxy } from './fault-proxy.ts';
 import { Stored } from './stored.ts';
 
 /** `sqlite`: one server process on SQLite. `nodes`: two server processes on one PostgreSQL. */
+const APP_SECRET = 'a secret that is long enough for tests';
+
 export type SiteKind = 'sqlite' | 'nodes';
 
 /** The servers, which the browser reaches through the fault proxy at one origin. */
@@ -47,13 +49,13 @@ export async function openSite(kind: SiteKind, random: () => number): Promise<Si
           PUBLIC_ORIGIN: origin,
           DATA_DIR: parts.dataDir,
           DATABASE_URL: parts.databaseUrl,
-          APP_SECRET: 'a secret that is long enough for tests',
+          APP_SECRET,
         },
       }),
     );
   }
   proxy.forwardTo(ports);
-  const stored = new Stored(parts.databaseUrl);
+  const stored = new Stored(parts.databaseUrl, APP_SECRET);
   const restarts = nodes.map(() => Promise.resolve());
   return {
     origin,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
+import { cipherOf, storedConditions } from '#tests/support/server/stored-texts.ts';
 
 const RECORDS = ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'];
 /** The order in which rows can be inserted: foreign keys refer only to earlier tables. */
@@ -9,9 +11,11 @@ const LOGINS = ['session_families', 'sessions', 'refresh_tokens'];
 /** Reads and changes the servers' database directly, SQLite or PostgreSQL. */
 export class Stored {
   readonly #db: Db;
+  readonly #cipher: FieldCipher;
 
-  constructor(databaseUrl: string) {
+  constructor(databaseUrl: string, appSecret: string) {
     this.#db = openDatabase(databaseUrl);
+    this.#cipher = cipherOf(appSecret);
   }
 
   views() {
@@ -19,7 +23,7 @@ export class Stored {
   }
 
   conditions() {
-    return this.#db.selectFrom('conditions').select(['date', 'note']).execute();
+    return storedConditions({ db: this.#db, cipher: this.#cipher });
   }
 
   async favourites(): Promise<Set<string>> {

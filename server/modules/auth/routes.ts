@@ -16,14 +16,14 @@ import { recentLoginMs } from '#server/session/recent-login.ts';
 import { newToken } from '#server/session/tokens.ts';
 
 export function registerAuth(handle: Handle, deps: AuthDeps): void {
-  const { db, clock, assetUrl, line, sessions, cookies, antiForgery } = deps;
+  const { db, clock, line, sessions, cookies, antiForgery } = deps;
   const states = createLoginStates(db, clock);
 
   handle('lineLogin', async ({ caller, query, exchange }) => {
     const loginAgain = query.login_again === 1;
     if (caller.userId !== null && !loginAgain) {
       cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(caller.familyId));
-      const user = toWireUser(await getUser(db, caller.userId), assetUrl);
+      const user = toWireUser(await getUser(db, caller.userId), deps);
       return { user, redirect_url: href(caller.status === RegistrationStatus.registered ? 'home' : 'register') };
     }
     await deps.sweep();
@@ -54,7 +54,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
     const person = await exchangeCode(body.code, spent, exchange);
     const member = await memberOf(deps, person);
     await sessions.begin(exchange, caller, { userId: member.id, authenticatedAt: person.authenticatedAt });
-    const { nickname, avatar_path, ...user } = toWireUser(member, assetUrl);
+    const { nickname, avatar_path, ...user } = toWireUser(member, deps);
     return {
       callback_user: { nickname, avatar_path, registration_status: user.registration_status },
       user: user.registration_status === RegistrationStatus.registered ? { nickname, avatar_path, ...user } : null,
@@ -99,11 +99,11 @@ function registerMembership(handle: Handle, deps: AuthDeps): void {
   handle('register', async ({ caller, body, exchange }) => {
     const { id, registration_status } = await getUser(db, caller.userId);
     const replaceSession = (trx: Db) => sessions.replace(trx, exchange, caller);
-    const profile = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
-    const context = { ...profile, replaceSession };
+    const images = { mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    const context = { userId: id, now: clock.now(), cipher: deps.cipher, ...images, replaceSession };
     if (registration_status === RegistrationStatus.authenticated && (await completeRegistration(db, body, context)))
       exchange.record('session.registered');
-    return { user: toWireUser(await getUser(db, id), assetUrl) };
+    return { user: toWireUser(await getUser(db, id), deps) };
   });
 
   handle('deregister', async ({ caller, body, exchange }) => {

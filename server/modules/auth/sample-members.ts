@@ -2,6 +2,8 @@ import { sleepingMinutes } from '#contract/entities/condition.ts';
 import { Gender, RegistrationStatus, VideoStatus } from '#contract/enums.ts';
 import { finishedFrom } from '#contract/resume.ts';
 import { addDays, dayInJapan, momentInJapan } from '#lib/dates.ts';
+import { type FieldCipher, sealNullable } from '#server/db/encryption/field-cipher.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import { insertRows } from '#server/db/write-rows.ts';
@@ -23,7 +25,12 @@ export interface NewMember {
  * with three months of records, はなこ a registered member without records. The records depend only on the clock. No
  * record is added for today, so that the person who tries out the product can add it.
  */
-export async function welcomeSampleMember(db: Db, { userId, sub }: NewMember, now: number): Promise<void> {
+export async function welcomeSampleMember(
+  db: Db,
+  cipher: FieldCipher,
+  { userId, sub }: NewMember,
+  now: number,
+): Promise<void> {
   const isTaro = sub === TARO.sub;
   if (!isTaro && sub !== HANAKO.sub) return;
   const since = now - RECORDED_DAYS * DAY_MS;
@@ -41,7 +48,7 @@ export async function welcomeSampleMember(db: Db, { userId, sub }: NewMember, no
     .execute();
   await storeConsents(db, userId, since);
   if (!isTaro) return;
-  await addConditions(db, userId, now);
+  await addConditions(db, cipher, userId, now);
   await addVideos(db, userId, now);
 }
 
@@ -54,7 +61,7 @@ const NOTES = [
   '天気のせいか、体が重い。',
 ];
 
-async function addConditions(db: Db, userId: number, now: number): Promise<void> {
+async function addConditions(db: Db, cipher: FieldCipher, userId: number, now: number): Promise<void> {
   const pick = createPicker();
   const rows = [];
   for (let ago = RECORDED_DAYS; ago >= 1; ago -= 1) {
@@ -74,7 +81,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
       sleep_in_at: sleepInAt,
       wake_up_at: wakeUpAt,
       sleeping_time: sleepingMinutes(sleepInAt, wakeUpAt),
-      note,
+      note: sealNullable(cipher, conditionNote(userId, date), note),
       occurred_at: momentInJapan(date, '21:00'),
     });
   }

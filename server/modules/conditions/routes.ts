@@ -6,7 +6,7 @@ import { isoDate, monthOf } from '#lib/day-text.ts';
 import { notFound } from '#server/http/api-error.ts';
 import type { Handle } from '#server/http/register-call.ts';
 import { rewriteAnswers } from '#server/idempotency/answers.ts';
-import { createWriteOnce } from '#server/idempotency/write-once.ts';
+import { createWriteOnce, type Writing } from '#server/idempotency/write-once.ts';
 import {
   findCondition,
   latestConditionDate,
@@ -20,15 +20,17 @@ import type { ModuleDeps } from '#server/modules/deps.ts';
 type Answer = ContentsOf<typeof calls.putCondition>;
 
 export function registerConditions(handle: Handle, deps: ModuleDeps): void {
-  const { db, clock } = deps;
+  const { db, clock, cipher } = deps;
   const once = createWriteOnce(deps);
+  const rewrite = ({ trx, member }: Writing, orderingKey: string, change: (earlier: Answer) => Answer) =>
+    rewriteAnswers<Answer>(trx, cipher, { userId: member.id, orderingKey }, change);
 
   handle('conditions', async ({ caller, query }) => {
     const { userId } = caller;
     const today = dayInJapan(clock.now());
     const conditions =
       query.conditions_list_type === ConditionsListType.dates
-        ? await listDays(db, userId, query.target ?? monthOf(today))
+        ? await listDays(db, cipher, userId, query.target ?? monthOf(today))
         : await listMonths(db, userId, query.target ?? today.slice(0, 4));
     return { conditions, latest_condition_date: await latestConditionDate(db, userId) };
   });
@@ -36,18 +38,18 @@ export function registerConditions(handle: Handle, deps: ModuleDeps): void {
   handle('condition', async ({ caller, params }) => {
     const row = await findCondition(db, caller.userId, params.id);
     if (row === null) throw notFound();
-    return { condition: toCondition(row) };
+    return { condition: toCondition(row, cipher) };
   });
 
   handle(
     'putCondition',
     once(async (writing, { body }) => {
-      const recorded = await recordCondition(writing, body);
+      const recorded = await recordCondition(writing, body, cipher);
       const latest_condition_date = await renewLatestDate(writing);
       const orderingKey = orderingKeyOf(isoDate(body));
       // An earlier answer with `newer_at` tells the device that the server ignored the record that the device sent.
       // That remains true, so `newer_at` is retained.
-      await rewriteAnswers<Answer>(writing.trx, writing.member.id, orderingKey, ({ newer_at }) => ({
+      await rewrite(writing, orderingKey, ({ newer_at }) => ({
         condition: recorded.condition,
         latest_condition_date,
         ...(newer_at !== undefined && { newer_at }),
@@ -65,7 +67,7 @@ export function registerConditions(handle: Handle, deps: ModuleDeps): void {
       const latest_condition_date = await renewLatestDate(writing);
       const deleted_at = new Date(writing.now).toISOString();
       const nothingLeft = { condition: null, latest_condition_date, newer_at: deleted_at };
-      await rewriteAnswers<Answer>(writing.trx, writing.member.id, orderingKeyOf(row.date), () => nothingLeft);
+      await rewrite(writing, orderingKeyOf(row.date), () => nothingLeft);
       return { contents: { latest_condition_date, deleted_at } };
     }),
   );

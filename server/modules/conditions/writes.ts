@@ -5,6 +5,8 @@ import {
   type WireCondition,
 } from '#contract/entities/condition.ts';
 import { isoDate } from '#lib/day-text.ts';
+import { type FieldCipher, sealNullable } from '#server/db/encryption/field-cipher.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { invalid } from '#server/http/api-error.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
@@ -22,7 +24,7 @@ interface Recorded {
  * the time of the later record or deletion.
  * @throws ApiError 422 for a date that can't be recorded
  */
-export async function recordCondition(writing: Writing, body: ConditionBody): Promise<Recorded> {
+export async function recordCondition(writing: Writing, body: ConditionBody, cipher: FieldCipher): Promise<Recorded> {
   const { trx, member, occurredAt } = writing;
   const date = isoDate(body);
   const problem = conditionDateProblem(date, new Date(occurredAt), new Date(writing.now));
@@ -33,15 +35,16 @@ export async function recordCondition(writing: Writing, body: ConditionBody): Pr
   const newestKnown = Math.max(stored?.occurred_at ?? Number.NEGATIVE_INFINITY, deletedAt);
   if (occurredAt < newestKnown) {
     const newer_at = new Date(newestKnown).toISOString();
-    return { condition: stored === undefined ? null : toCondition(stored), newer_at };
+    return { condition: stored === undefined ? null : toCondition(stored, cipher), newer_at };
   }
-  const values = { ...valuesOf(body), occurred_at: occurredAt };
+  const note = sealNullable(cipher, conditionNote(member.id, date), body.note === '' ? null : body.note);
+  const values = { ...valuesOf(body), note, occurred_at: occurredAt };
   await trx
     .insertInto('conditions')
     .values({ user_id: member.id, date, ...values })
     .onConflict((conflict) => conflict.columns(['user_id', 'date']).doUpdateSet(values))
     .execute();
-  return { condition: toCondition(await ofThatDay.executeTakeFirstOrThrow()) };
+  return { condition: toCondition(await ofThatDay.executeTakeFirstOrThrow(), cipher) };
 }
 
 /**
@@ -80,7 +83,7 @@ async function deletionOf(trx: Db, userId: number, date: string): Promise<number
   return row?.deleted_at ?? Number.NEGATIVE_INFINITY;
 }
 
-function valuesOf({ condition_point, feeling_point, sleep_in_at, wake_up_at, note }: ConditionBody) {
+function valuesOf({ condition_point, feeling_point, sleep_in_at, wake_up_at }: ConditionBody) {
   const slept = sleep_in_at !== null && wake_up_at !== null;
   return {
     condition_point,
@@ -88,6 +91,5 @@ function valuesOf({ condition_point, feeling_point, sleep_in_at, wake_up_at, not
     sleep_in_at,
     wake_up_at,
     sleeping_time: slept ? sleepingMinutes(sleep_in_at, wake_up_at) : null,
-    note: note === '' ? null : note,
   };
 }

@@ -1,11 +1,13 @@
 import type { WireExport } from '#contract/entities/export.ts';
 import { timeInJapan } from '#lib/dates.ts';
+import { openNullable } from '#server/db/encryption/field-cipher.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { openSnapshot } from '#server/db/transactions.ts';
 import { errorOfStatus } from '#server/http/api-error.ts';
 import type { StreamedField } from '#server/http/streamed.ts';
 import { ownRows, ownViews } from '#server/modules/users/own-rows.ts';
-import { getUser, toWireUser, type UserRow } from '#server/modules/users/user-repository.ts';
+import { getUser, type ToWire, toWireUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
 /**
  * How many exports may run at once. Each export occupies a database connection for as long as its client reads. With
@@ -24,7 +26,7 @@ const HEADERS = { 'retry-after': '10' };
 export type ExportMember = (userId: number, onDone: () => void) => AsyncGenerator<StreamedField<WireExport>>;
 
 /** Allows each member one export at a time, so that no member can use up all slots. */
-export function createExports(db: Db, assetUrl: (path: string) => string): ExportMember {
+export function createExports(db: Db, wire: ToWire): ExportMember {
   const running = new Set<number>();
   return async function* exportMember(userId, onDone) {
     if (running.has(userId)) throw errorOfStatus(429, HEADERS);
@@ -33,7 +35,7 @@ export function createExports(db: Db, assetUrl: (path: string) => string): Expor
     try {
       const snapshot = await openSnapshot(db);
       try {
-        yield* fieldsOf(snapshot, await getUser(snapshot, userId), assetUrl);
+        yield* fieldsOf(snapshot, await getUser(snapshot, userId), wire);
         onDone();
       } finally {
         await snapshot.rollback().execute();
@@ -44,15 +46,11 @@ export function createExports(db: Db, assetUrl: (path: string) => string): Expor
   };
 }
 
-async function* fieldsOf(
-  db: Db,
-  user: UserRow,
-  assetUrl: (path: string) => string,
-): AsyncGenerator<StreamedField<WireExport>> {
+async function* fieldsOf(db: Db, user: UserRow, wire: ToWire): AsyncGenerator<StreamedField<WireExport>> {
   yield [
     'user',
     {
-      ...toWireUser(user, assetUrl),
+      ...toWireUser(user, wire),
       line_user_id: user.line_sub,
       created_at: timeInJapan(user.created_at),
       registered_at: user.registered_at === null ? null : timeInJapan(user.registered_at),
@@ -83,7 +81,7 @@ async function* fieldsOf(
       sleep_in_at: row.sleep_in_at,
       wake_up_at: row.wake_up_at,
       sleeping_time: row.sleeping_time,
-      note: row.note,
+      note: openNullable(wire.cipher, conditionNote(user.id, row.date), row.note),
       occurred_at: timeInJapan(row.occurred_at),
     })),
   ];

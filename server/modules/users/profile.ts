@@ -2,6 +2,8 @@ import { birthYearProblem, DISABILITY_TYPES } from '#contract/choices.ts';
 import type { ProfileBody } from '#contract/entities/user.ts';
 import { Gender } from '#contract/enums.ts';
 import { yearInJapan } from '#lib/dates.ts';
+import { type FieldCipher, sealNullable } from '#server/db/encryption/field-cipher.ts';
+import { disabilityNote } from '#server/db/encryption/sealed-columns.ts';
 import type { UserTable } from '#server/db/member-row-types.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { invalid } from '#server/http/api-error.ts';
@@ -24,6 +26,7 @@ export type ProfileColumns = Pick<
 export interface ProfileContext {
   readonly userId: number;
   readonly now: number;
+  readonly cipher: FieldCipher;
   /** The prefix of image paths in the API; '' if there is no CDN. */
   readonly mediaBaseUrl: string;
   /** Root-relative paths of the pictures that all members may choose. */
@@ -32,7 +35,7 @@ export interface ProfileContext {
 
 /**
  * The columns to store for a registration or an edited profile. Empty texts become null, as do texts that don't apply,
- * such as `various_gender` for another gender (docs/product/entities.md, Profile).
+ * such as `various_gender` for another gender (docs/product/entities.md, Profile). Notes are encrypted.
  * @throws ApiError 422
  */
 export async function profileColumns(db: Db, body: ProfileBody, context: ProfileContext): Promise<ProfileColumns> {
@@ -48,8 +51,10 @@ export async function profileColumns(db: Db, body: ProfileBody, context: Profile
   const wantedNotes = new Set(
     DISABILITY_TYPES.filter(({ id }) => body.disability_types.includes(id)).map(({ note }) => note),
   );
-  const note = (name: 'disability_note1' | 'disability_note2' | 'disability_note3') =>
-    wantedNotes.has(name) ? textOrNull(body[name]) : null;
+  const note = (no: 1 | 2 | 3) => {
+    const text = wantedNotes.has(`disability_note${no}`) ? textOrNull(body[`disability_note${no}`]) : null;
+    return sealNullable(context.cipher, disabilityNote(no, context.userId), text);
+  };
   return {
     nickname: body.nickname,
     avatar_path: avatarPath,
@@ -58,9 +63,9 @@ export async function profileColumns(db: Db, body: ProfileBody, context: Profile
     gender: body.gender,
     various_gender: body.gender === Gender.other ? textOrNull(body.various_gender) : null,
     disability_types: JSON.stringify(body.disability_types),
-    disability_note1: note('disability_note1'),
-    disability_note2: note('disability_note2'),
-    disability_note3: note('disability_note3'),
+    disability_note1: note(1),
+    disability_note2: note(2),
+    disability_note3: note(3),
   };
 }
 

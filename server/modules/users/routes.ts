@@ -11,15 +11,20 @@ import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 export function registerUsers(handle: Handle, deps: AuthDeps): void {
   const { db, clock, assetUrl, cookies, antiForgery, encodeAvatar, presetAvatars, presetNames } = deps;
   const takeUpload = createUploads(encodeAvatar);
-  const exportMember = createExports(db, assetUrl);
+  const exportMember = createExports(db, deps);
 
   handle('me', async ({ caller, exchange }) => {
     cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(caller.familyId));
-    return { user: toWireUser(await getUser(db, caller.userId), assetUrl) };
+    return { user: toWireUser(await getUser(db, caller.userId), deps) };
   });
 
   handle('updateMe', async ({ caller, body }) => {
-    const context = { now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    const context = {
+      now: clock.now(),
+      cipher: deps.cipher,
+      mediaBaseUrl: assetUrl(''),
+      presets: await presetAvatars(),
+    };
     // In one transaction, because a concurrent upload deletes old uploads. It must not delete the chosen picture before
     // the profile is stored.
     const user = await inMemberTransaction(db, caller.userId, async (trx, { id }) => {
@@ -27,7 +32,7 @@ export function registerUsers(handle: Handle, deps: AuthDeps): void {
       await trx.updateTable('users').set(profile).where('id', '=', id).execute();
       return getUser(trx, id);
     });
-    return { user: toWireUser(user, assetUrl) };
+    return { user: toWireUser(user, deps) };
   });
 
   handle('myAvatars', async ({ caller }) => {

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { WireUser } from '#contract/entities/user.ts';
+import { type FieldCipher, openNullable } from '#server/db/encryption/field-cipher.ts';
+import { disabilityNote } from '#server/db/encryption/sealed-columns.ts';
 import type { UserTable } from '#server/db/member-row-types.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { loginRequired } from '#server/http/api-error.ts';
@@ -13,7 +15,14 @@ export async function getUser(db: Db, userId: number): Promise<UserRow> {
   return row;
 }
 
-export function toWireUser(row: UserRow, assetUrl: (path: string) => string): WireUser {
+/** What turns a row into the member as the API shows it. */
+export interface ToWire {
+  readonly assetUrl: (path: string) => string;
+  readonly cipher: FieldCipher;
+}
+
+export function toWireUser(row: UserRow, { assetUrl, cipher }: ToWire): WireUser {
+  const note = (no: 1 | 2 | 3) => openNullable(cipher, disabilityNote(no, row.id), row[`disability_note${no}`]);
   return {
     user_key: row.user_key,
     nickname: row.nickname,
@@ -23,9 +32,9 @@ export function toWireUser(row: UserRow, assetUrl: (path: string) => string): Wi
     gender: row.gender,
     various_gender: row.various_gender,
     disability_types: JSON.parse(row.disability_types),
-    disability_note1: row.disability_note1,
-    disability_note2: row.disability_note2,
-    disability_note3: row.disability_note3,
+    disability_note1: note(1),
+    disability_note2: note(2),
+    disability_note3: note(3),
     registration_status: row.registration_status,
     latest_condition_date: row.latest_condition_date,
   };

@@ -91,7 +91,7 @@ export type Credentials = Readonly<Record<'cookie' | 'x-xsrf-token', string>>;
 
 /** Creates sessions for generated members directly in the database, without a login through LINE. */
 export async function logIn(db: Db, appSecret: string, userIds: readonly number[]): Promise<Credentials[]> {
-  const antiForgery = createAntiForgery(appSecret);
+  const antiForgery = createAntiForgery([appSecret]);
   const created_at = Date.now();
   const all: Credentials[] = [];
   await db.deleteFrom('session_families').where('family_id', 'like', 'bench-%').execute();

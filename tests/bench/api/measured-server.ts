@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
-import { appSecretOf, readConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
 import { followContent } from '#server/content/follow-content.ts';
+import { openSecrets } from '#server/db/encryption/app-secrets.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { RATE_LIMITS, type RateLimits } from '#server/http/limits/rate-limits.ts';
 import { createLogger } from '#server/http/log.ts';
@@ -28,7 +29,7 @@ const app = await buildApp({
   clock: systemClock,
   logger,
   page: await loadPage(resolve(projectRoot, 'dist')),
-  appSecret: await appSecretOf(config),
+  secrets: await openSecrets(config),
   line: connectLine(config, systemClock, encodeImage),
   encodeImage,
   missLimits: null,

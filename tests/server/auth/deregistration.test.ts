@@ -101,7 +101,7 @@ onEveryDatabase((server) => {
       .select(['line_token', 'line_sub'])
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(line_token).toMatch(/^v1\./);
+    expect(line_token).toMatch(/^v2\./);
     const { tokens, outcomes } = await toldToLine(() => leave(browser));
     expect(outcomes).toEqual([{ ok: true }]);
     expect([line_token, line_sub]).not.toContain(tokens[0]);

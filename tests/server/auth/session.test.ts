@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#contract/limits.ts';
 import { buildApp } from '#server/app.ts';
-import { appSecretOf } from '#server/config/config.ts';
+import { openSecrets } from '#server/db/encryption/app-secrets.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { anonymous } from '#server/http/caller.ts';
 import { noExchange } from '#server/http/exchange.ts';
@@ -85,7 +85,7 @@ onEveryDatabase((server) => {
 
   it('does not begin for a member who deregistered during the login', async () => {
     const cookies = createSessionCookies(server.config);
-    const antiForgery = createAntiForgery('x'.repeat(32));
+    const antiForgery = createAntiForgery(['x'.repeat(32)]);
     const parts = { db: server.db, clock: server.clock, cookies, antiForgery };
     const unused = { sweep: async () => undefined, warn: () => undefined };
     const sessions = createSessions({ ...parts, ...unused, appSecret: 'x'.repeat(32) });
@@ -182,9 +182,9 @@ onEveryDatabase((server) => {
       const browser = await loginAs(server, 'hanako');
       const db = openDatabase(server.config.databaseUrl);
       const { config, clock, line, encodeImage } = server;
-      const appSecret = await appSecretOf(config);
+      const secrets = await openSecrets(config);
       const logger = createLogger('silent');
-      const node = await buildApp({ config, db, clock, line, encodeImage, appSecret, logger, page: null });
+      const node = await buildApp({ config, db, clock, line, encodeImage, secrets, logger, page: null });
       server.clock.time += HOUR_MS;
       const answers = await Promise.all(
         [0, 1, 2, 3, 4].map(async (tab) => {

@@ -12,6 +12,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Undoes the migrations from 0004 on, so that the database looks like that of an older build. */
 async function goBack(db: Db): Promise<void> {
+  await db.schema.dropTable('data_keys').execute();
+  await sql`delete from kysely_migration where name = '0010-data-keys'`.execute(db);
   for (const column of ['device', 'renewed_at']) {
     await db.schema.alterTable('session_families').dropColumn(column).execute();
   }
@@ -76,6 +78,29 @@ onEveryDatabase((server) => {
     await migrate(server.db);
     expect((await browser.api('/users/me')).status).toBe(200);
     expect((await browser.api('/users/me/export')).status).toBe(403);
+  });
+
+  it('a note that begins like an encrypted one is read as it was written', async () => {
+    const member = await newMember(server);
+    const notes = ['v2.0123456789ab.AAAA', 'plain.', 'V2.x', 'ふつうのメモ'];
+    const ids = [];
+    for (const [index] of notes.entries()) {
+      const day = { condition_point: 3, feeling_point: 3, year: 2026, month: 11, day: index + 1, note: 'x' };
+      const { body } = await member.done('POST', '/users/conditions', { ...day, occurred_at: minute(0) });
+      ids.push((body.contents as { condition: { id: number } }).condition.id);
+    }
+    await goBack(server.db);
+    for (const [index, note] of notes.entries()) {
+      await server.db
+        .updateTable('conditions')
+        .set({ note })
+        .where('id', '=', ids[index] ?? 0)
+        .execute();
+    }
+    await migrate(server.db);
+    for (const [index, note] of notes.entries()) {
+      expect(await member.read(`/users/conditions/${ids[index]}`)).toMatchObject({ condition: { note } });
+    }
   });
 
   it('views that were stored before have been counted, and do not count again', async () => {

@@ -9,7 +9,7 @@ import { ProcessServer } from '#tests/support/server/process-server.ts';
 import { newMember } from '#tests/support/server/recording.ts';
 import { type CopiedDatabase, copyPostgres, copySqlite } from '#tests/support/server/server-templates.ts';
 import { createWrites, deliverAgain, type Write, type Writer, writeUntil } from './load.ts';
-import { expectedOf, storedOf, viewedVideos, viewsCounted } from './stored.ts';
+import { expectedOf, SECRET, storedOf, viewedVideos, viewsCounted } from './stored.ts';
 
 /** KILL_ROUNDS sets the number of rounds. To repeat a run, set KILL_SEED to the seed in the test's name. */
 const ROUNDS = { sqlite: 5, postgres: 2 };
@@ -46,7 +46,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
       PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
       DATABASE_URL: database.url,
       DATA_DIR: assetFolder.replace(/\/assets$/, ''),
-      APP_SECRET: 'a secret that is long enough for tests',
+      APP_SECRET: SECRET,
     };
     server = await ProcessServer.start(env);
     figures.firstReadyMs = Math.round(server.readyMs);

@@ -1,5 +1,9 @@
 import type { Db } from '#server/db/row-types.ts';
+import { cipherOf, storedConditions } from '#tests/support/server/stored-texts.ts';
 import type { Write, Writer } from './load.ts';
+
+/** APP_SECRET of the server. */
+export const SECRET = 'a secret that is long enough for tests';
 
 /** A member's rows as sorted texts. These are lists instead of sets, so that a comparison notices duplicate rows. */
 export interface Stored {
@@ -15,13 +19,16 @@ export async function storedOf(db: Db, userId: number): Promise<Stored> {
   const views = await db.selectFrom('views').selectAll().where('user_id', '=', userId).execute();
   const viewings = await db.selectFrom('viewings').selectAll().where('user_id', '=', userId).execute();
   const favorites = await db.selectFrom('favorites').selectAll().where('user_id', '=', userId).execute();
-  const conditions = await db.selectFrom('conditions').selectAll().where('user_id', '=', userId).execute();
+  const conditions = await storedConditions({ db, cipher: cipherOf(SECRET) });
   const keys = await db.selectFrom('idempotency_keys').select('key').where('user_id', '=', userId).execute();
   return {
     views: views.map((row) => `${row.idempotency_key} ${row.video_id} ${row.stop_position} ${row.occurred_at}`).sort(),
     viewings: viewings.map((row) => `${row.video_id} ${row.stop_position} ${row.last_viewed_at}`).sort(),
     favorites: favorites.map((row) => `${row.video_id} ${row.flag} ${row.occurred_at}`).sort(),
-    conditions: conditions.map((row) => `${row.date} ${row.condition_point} ${row.note} ${row.occurred_at}`).sort(),
+    conditions: conditions
+      .filter((row) => row.user_id === userId)
+      .map((row) => `${row.date} ${row.condition_point} ${row.note} ${row.occurred_at}`)
+      .sort(),
     keys: keys.map((row) => row.key).sort(),
   };
 }

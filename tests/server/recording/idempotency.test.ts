@@ -8,6 +8,7 @@ import { createBackground } from '#server/process/background.ts';
 import { minute, newKey, newMember } from '#tests/support/server/recording.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
+import { storedAnswers } from '#tests/support/server/stored-texts.ts';
 
 const DAY_MS = 86_400_000;
 const favorites = (no: number, flag = 1) => ({
@@ -51,8 +52,9 @@ onEveryDatabase((server) => {
     const other = await member.done('POST', '/users/conditions', otherDay, otherKey);
     const next = { ...condition, condition_point: 5, note: '新しいメモ', occurred_at: minute(5) };
     const replaced = await member.done('POST', '/users/conditions', next);
-    const rows = await server.db.selectFrom('idempotency_keys').select('answer').execute();
-    expect(JSON.stringify(rows)).not.toContain(old.note);
+    const answers = (await storedAnswers(server)).join();
+    expect(answers).toContain(otherDay.note);
+    expect(answers).not.toContain(old.note);
     expect((await member.done('POST', '/users/conditions', old, key)).text).toBe(replaced.text);
     expect((await member.done('POST', '/users/conditions', otherDay, otherKey)).text).toBe(other.text);
     const { conditions } = await member.read<{ conditions: unknown[] }>('/users/conditions?conditions_list_type=0');

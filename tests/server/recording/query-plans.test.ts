@@ -17,6 +17,7 @@ import { fullScans } from '#tests/support/server/query-plans.ts';
 import { newKey } from '#tests/support/server/recording.ts';
 import { type DatabaseKind, TestClock } from '#tests/support/server/server.ts';
 import { emptyPostgres, TEST_NOW } from '#tests/support/server/server-templates.ts';
+import { cipherOf } from '#tests/support/server/stored-texts.ts';
 
 /** Tables that grow with the catalogue or the number of members. */
 const LARGE =
@@ -49,7 +50,9 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     const { userIds } = await generate(db, { seed: 1, now: TEST_NOW, ...sizes });
     userId = userIds[7] ?? 0;
     const contentVersion = { current: async () => '1' };
-    const deps = { db, clock, background, contentVersion, random: () => 0.5, assetUrl: (path: string) => path };
+    const cipher = cipherOf('a secret that is long enough for tests');
+    const assetUrl = (path: string) => path;
+    const deps = { db, clock, cipher, background, contentVersion, random: () => 0.5, assetUrl };
     registerVideos(registry.handle, deps);
     registerConditions(registry.handle, deps);
   });

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { existingSecrets } from '#server/db/encryption/app-secrets.ts';
+import { openNullable } from '#server/db/encryption/field-cipher.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import type { OwnServer } from '#tests/support/browser/own-server.ts';
+import { cipherOf } from '#tests/support/server/stored-texts.ts';
 
 /** Reads and changes the rows of a browser test's server directly in its SQLite file, while the server runs. */
 
@@ -32,8 +36,17 @@ const rows = <Row>(server: Stored, sql: string): Row[] =>
 
 export const viewsOf = (server: Stored) =>
   rows<ViewRow>(server, 'select video_id, view_second, idempotency_key from views order by id');
-export const conditionsOf = (server: Stored) =>
-  rows<ConditionRow>(server, 'select date, condition_point, note from conditions order by date');
+
+export function conditionsOf(server: Stored): ConditionRow[] {
+  const cipher = cipherOf(...existingSecrets({ appSecret: null, previousSecrets: [], dataDir: server.dataDir }));
+  const stored = rows<ConditionRow & { readonly user_id: number }>(
+    server,
+    'select user_id, date, condition_point, note from conditions order by date',
+  );
+  return stored.map(({ user_id, date, condition_point, note }) => {
+    return { date, condition_point, note: openNullable(cipher, conditionNote(user_id, date), note) };
+  });
+}
 
 export const favouritesOf = (server: Stored) =>
   rows<{ video_id: string }>(server, 'select video_id from favorites where flag = 1 order by video_id').map(

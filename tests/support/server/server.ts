@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Envelope } from '#contract/api/envelope.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import { buildApp } from '#server/app.ts';
-import { appSecretOf, type Config, readConfig } from '#server/config/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { openSecrets } from '#server/db/encryption/app-secrets.ts';
+import { createFieldCipher, type FieldCipher } from '#server/db/encryption/field-cipher.ts';
+import { KeyRing } from '#server/db/encryption/key-ring.ts';
+import { registerKey } from '#server/db/encryption/registered-keys.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { MissLimits } from '#server/http/limits/miss-limits.ts';
@@ -75,6 +79,8 @@ export class TestServer implements Askable {
   db!: Db;
   config!: Config;
   line!: LineConnection;
+  keys!: KeyRing;
+  cipher!: FieldCipher;
   readonly encodeImage = createImageEncoder();
   #copy: CopiedDatabase | null = null;
 
@@ -107,6 +113,10 @@ export class TestServer implements Askable {
 
   async #build(options: ServerOptions): Promise<void> {
     this.db = openDatabase(this.config.databaseUrl);
+    const secrets = await openSecrets(this.config);
+    this.keys = new KeyRing(secrets);
+    this.cipher = createFieldCipher(this.keys);
+    await registerKey(this.db, this.keys.current().id, this.clock.now());
     this.line = connectLine(this.config, this.clock, this.encodeImage);
     this.app = await buildApp({
       config: this.config,
@@ -114,7 +124,7 @@ export class TestServer implements Askable {
       clock: this.clock,
       logger: options.log === undefined ? createLogger('silent') : createLogger('info', { write: options.log }),
       page: options.page ?? null,
-      appSecret: await appSecretOf(this.config),
+      secrets,
       line: this.line,
       encodeImage: this.encodeImage,
       rateLimits: options.rateLimits ?? UNLIMITED,

@@ -4,6 +4,7 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
+import { openSecrets } from '#server/db/encryption/app-secrets.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
 import type { Schema } from '#server/db/row-types.ts';
 import { PairedSqliteDialect } from '#server/db/sqlite.ts';
@@ -31,7 +32,7 @@ export async function recordStatements(
     clock: systemClock,
     logger: pino({ level: 'silent' }),
     page: null,
-    appSecret: config.appSecret ?? '',
+    secrets: await openSecrets(config),
     line: connectLine(config, systemClock, encodeImage),
     encodeImage,
   });

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import { systemClock } from '#lib/clock.ts';
+import { keyIdsOfBackup } from '#server/backup/backup-keys.ts';
+import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
+import { existingSecrets, openSecrets, secretsFileOf } from '#server/db/encryption/app-secrets.ts';
+import { countValues } from '#server/db/encryption/convert-rows.ts';
+import { createFieldCipher } from '#server/db/encryption/field-cipher.ts';
+import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { keyIdsNeededAt, missingKeys, requireKeys } from '#server/db/encryption/registered-keys.ts';
+import { type Rotation, rotate } from '#server/db/encryption/rotate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Db } from '#server/db/row-types.ts';
+
+/**
+ * `npm run keys -- status [backup]`: which keys the database or a backup needs, and which are known. Changes nothing.
+ * `npm run keys -- rotate`: encrypts everything with a new key, while servers run (docs/operate.md, Keys).
+ */
+
+const projectRoot = resolve(import.meta.dirname, '../../..');
+const USAGE = '使い方: npm run keys -- status [バックアップのファイル] | rotate';
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run([command, file, ...others]: readonly string[]): Promise<number> {
+  const config = readConfig(process.env, projectRoot);
+  if (others.length > 0) return usage();
+  if (command === 'status' && file !== undefined) return showKeys(config, await keyIdsOfBackup(resolve(file)));
+  if (file !== undefined || (command !== 'status' && command !== 'rotate')) return usage();
+  const needed = await keyIdsNeededAt(config.databaseUrl);
+  if (command === 'status' && missingKeys(needed, knownIds(config)).length > 0) return showKeys(config, needed);
+  if (command === 'rotate') requireRotatable(config, needed);
+  const db = openDatabase(config.databaseUrl);
+  try {
+    return await (command === 'status' ? showStatus(db, config, needed) : runRotation(db, config));
+  } finally {
+    await db.destroy();
+  }
+}
+
+function knownIds(config: Config): string[] {
+  return existingSecrets(config).map(keyIdOf);
+}
+
+function usage(): number {
+  console.error(USAGE);
+  return 2;
+}
+
+/** Lists the known and the needed keys. @returns 1 if one is missing */
+function showKeys(config: Config, needed: readonly string[]): number {
+  const known = knownIds(config);
+  const missing = missingKeys(needed, known);
+  console.log('鍵：');
+  for (const [index, id] of known.entries()) {
+    const use = index === 0 ? '書くときに使う' : '読むときだけ使う';
+    console.log(`  ${id}  ${use}${needed.includes(id) ? '' : '（この中にはまだない）'}`);
+  }
+  for (const id of missing) console.log(`  ${id}  必要だが、ない`);
+  return missing.length === 0 ? 0 : 1;
+}
+
+async function showStatus(db: Db, config: Config, needed: readonly string[]): Promise<number> {
+  const code = showKeys(config, needed);
+  if (needed.length === 0) return code;
+  console.log('暗号化した値の数（plain は、まだ暗号化していない値）：');
+  for (const { column, key, count } of await countValues(db)) console.log(`  ${column}  ${key}  ${count}`);
+  return code;
+}
+
+/** Otherwise `openSecrets` would make a first secret where the file was lost. */
+function requireRotatable(config: Config, needed: readonly string[]): void {
+  if (needed.length === 0) throw new ConfigError('先に、この版のサーバーを一度起動してください。');
+  requireKeys(needed, knownIds(config));
+}
+
+async function runRotation(db: Db, config: Config): Promise<number> {
+  const keys = new KeyRing(await openSecrets(config));
+  const input = { db, keys, cipher: createFieldCipher(keys), secretsFile: secretsFileOf(config) };
+  const onBatch = (converted: number) => process.stdout.isTTY && process.stdout.write(`\r${converted}`);
+  return report(await rotate({ ...input, now: systemClock.now(), onBatch }));
+}
+
+function report({ keyId, converted, unreadable, complete }: Rotation): number {
+  console.log(`鍵 ${keyId} で ${converted} 個の値を暗号化しなおしました。`);
+  for (const value of unreadable) console.error(`読めない値（そのままにしました）：${value}`);
+  if (complete) {
+    console.log('これより前の鍵は、このデータベースにはもう必要ありません。前のバックアップを読むには必要です。');
+    return 0;
+  }
+  console.error('まだ終わっていません。前の鍵で動いているサーバーがないかを確かめて、もう一度実行してください。');
+  return 1;
+}

@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { type FieldCipher, SEALED, type SealedField } from '#server/db/encryption/field-cipher.ts';
+import type { KeyRing } from '#server/db/encryption/key-ring.ts';
+import { SEALED_COLUMNS, type SealedColumn } from '#server/db/encryption/sealed-columns.ts';
+import { isPostgres } from '#server/db/postgres.ts';
+import type { Db } from '#server/db/row-types.ts';
+import { createTokenBox } from '#server/line/token-box.ts';
+
+const BATCH = 100;
+/** Between two batches on SQLite, so that the server's writes get the lock. */
+const PAUSE_MS = 20;
+
+export interface Conversion {
+  readonly converted: number;
+  /** Values that no known key opens, as `table.column key …` for the operator. They are left as they are. */
+  readonly unreadable: readonly string[];
+}
+
+/** The database and the keys. `onBatch` is called after each batch. */
+export interface ConversionInput {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly cipher: FieldCipher;
+  readonly onBatch?: (converted: number) => void;
+}
+
+/** A row's keys by name, and the stored `value`. */
+type StoredValue = Readonly<Record<string, string | number>> & { readonly value: string };
+
+/**
+ * Encrypts all values that are not encrypted with the current key yet, once through all columns. A value that somebody
+ * changes meanwhile is not overwritten. May be interrupted at any time, and may run several times at once.
+ */
+export async function convertRows(input: ConversionInput): Promise<Conversion> {
+  const unreadable: string[] = [];
+  let converted = 0;
+  for (const column of SEALED_COLUMNS) {
+    for (let last: StoredValue | undefined; ; ) {
+      const rows = await nextRows(input, column, last);
+      const sealed = rows.map((row) => ({ row, ...resealed(input, column, row) }));
+      unreadable.push(...sealed.flatMap(({ problem }) => problem ?? []));
+      converted += await replaceAll(input.db, column, sealed);
+      input.onBatch?.(converted);
+      if (rows.length < BATCH) break;
+      last = rows.at(-1);
+      if (!isPostgres(input.db)) await wait(PAUSE_MS);
+    }
+  }
+  return { converted, unreadable };
+}
+
+async function nextRows(
+  { db, keys }: ConversionInput,
+  { table, column, keys: names }: SealedColumn,
+  last: StoredValue | undefined,
+): Promise<StoredValue[]> {
+  const [value, order] = [sql.ref(column), sql.join(names.map((name) => sql.ref(name)))];
+  const after = last === undefined ? sql`` : sql`and (${order}) > (${sql.join(names.map((name) => last[name]))})`;
+  const query = sql<StoredValue>`
+    select ${order}, ${value} as value from ${sql.table(table)}
+    where ${value} is not null and ${value} not like ${`${SEALED}${keys.current().id}.%`} ${after}
+    order by ${order} limit ${BATCH}
+  `;
+  return (await query.execute(db)).rows;
+}
+
+function resealed({ keys, cipher }: ConversionInput, { table, column, keys: names }: SealedColumn, row: StoredValue) {
+  const field: SealedField = [`${table}.${column}`, ...names.map((name) => row[name] ?? '')];
+  try {
+    if (column !== 'line_token') return { next: cipher.seal(field, cipher.open(field, row.value)) };
+    const token = createTokenBox(keys).open(row.value, String(row.line_sub));
+    // Tokens whose secret was lost earlier are of no use, and the next login replaces them.
+    return token === null ? {} : { next: cipher.seal(field, token) };
+  } catch {
+    return { problem: field.join(' ') };
+  }
+}
+
+interface Replacement {
+  readonly row: StoredValue;
+  readonly next?: string;
+}
+
+/**
+ * SQLite: one short transaction, because each one waits for the disk. PostgreSQL: a transaction for each row, because one
+ * that locks rows of several members could end in a deadlock with a member's write.
+ */
+async function replaceAll(db: Db, column: SealedColumn, rows: readonly Replacement[]): Promise<number> {
+  const all = async (trx: Db) => {
+    let replaced = 0;
+    for (const { row, next } of rows) if (next !== undefined) replaced += await replace(trx, column, row, next);
+    return replaced;
+  };
+  if (rows.length === 0) return 0;
+  return isPostgres(db) ? all(db) : db.transaction().execute(all);
+}
+
+async function replace(db: Db, { table, column, keys }: SealedColumn, row: StoredValue, next: string): Promise<number> {
+  const conditions = [...keys.map((name) => same(name, row[name])), same(column, row.value)];
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${next} where ${sql.join(conditions, sql` and `)}
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+const same = (column: string, value: unknown): RawBuilder<unknown> => sql`${sql.ref(column)} = ${value}`;
+
+/** The number of values per column and key id. `plain`: not encrypted, or LINE tokens in the earlier format. */
+export async function countValues(db: Db): Promise<{ column: string; key: string; count: number }[]> {
+  const counts = [];
+  for (const { table, column } of SEALED_COLUMNS) {
+    const value = sql.ref(column);
+    const key = sql`case when ${value} like ${`${SEALED}%`} then substr(${value}, ${sql.lit(SEALED.length + 1)}, 12) else 'plain' end`;
+    const { rows } = await sql<{ key: string; count: number | string }>`
+      select ${key} as key, count(*) as count from ${sql.table(table)} where ${value} is not null group by 1 order by 1
+    `.execute(db);
+    counts.push(...rows.map((row) => ({ column: `${table}.${column}`, key: row.key, count: Number(row.count) })));
+  }
+  return counts;
+}

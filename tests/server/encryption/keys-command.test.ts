@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { keyIdsOfBackup } from '#server/backup/backup-keys.ts';
+import { keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
+import { minute, newMember, type RecordingMember } from '#tests/support/server/recording.ts';
+import { cipherOf, storedConditions } from '#tests/support/server/stored-texts.ts';
+
+/** A server process with SQLite whose secret the product makes itself, and `npm run keys` beside it. */
+describe('with a secret in DATA_DIR', () => {
+  const root = mkdtempSync(join(tmpdir(), 'shigoto-keys-'));
+  const dataDir = join(root, 'data');
+  const file = join(dataDir, 'shigoto-no-tane.sqlite');
+  let env: Record<string, string>;
+  let server: ProcessServer;
+  let member: RecordingMember;
+
+  const secrets = () => readFileSync(join(dataDir, 'app-secret'), 'utf8').trim().split('\n');
+  const note = (day: number) => `メモ${day}日`;
+  const record = (day: number) => {
+    const body = { condition_point: 3, feeling_point: 4, year: 2026, month: 11, day, note: note(day) };
+    return member.done('POST', '/users/conditions', { ...body, occurred_at: minute(0) });
+  };
+  async function opened<Result>(work: (db: ReturnType<typeof openDatabase>) => Promise<Result>): Promise<Result> {
+    const db = openDatabase(`sqlite:${file}`);
+    return work(db).finally(() => db.destroy());
+  }
+
+  beforeAll(async () => {
+    const { assetFolder, sqliteFile } = inject('templates');
+    mkdirSync(dataDir, { mode: 0o700 });
+    cpSync(assetFolder, join(dataDir, 'assets'), { recursive: true });
+    cpSync(sqliteFile, file);
+    env = await environment(dataDir);
+    server = await ProcessServer.start(env);
+    member = await newMember(server);
+    for (const day of [1, 2, 3]) await record(day);
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('rotates while the server runs, which uses the new key from then on', async () => {
+    const [old = ''] = secrets();
+    // An earlier release stored this note as plain text.
+    await opened((db) =>
+      db
+        .updateTable('conditions')
+        .set({ note: note(1) })
+        .where('date', '=', '2026-11-01')
+        .execute(),
+    );
+    const ended = command(['rotate'], env);
+    let running = true;
+    void ended.finally(() => {
+      running = false;
+    });
+    for (let day = 4; running; day = (day % 20) + 1) await record(day);
+    expect(await ended).toMatchObject({ code: 0, stdout: expect.stringContaining('暗号化しなおしました') });
+    const [current = '', ...others] = secrets();
+    expect(others).toEqual([old]);
+    await record(20);
+    const stored = await opened((db) => storedConditions({ db, cipher: cipherOf(current) }));
+    expect(stored.map((row) => row.note)).toContain(note(20));
+    for (const row of stored) expect(row.note).toBe(note(Number(row.date.slice(-2))));
+    const status = await command(['status'], env);
+    expect(status.code).toBe(0);
+    expect(status.stdout).not.toMatch(new RegExp(`conditions\\.note +(plain|${keyIdOf(old)})`));
+    expect(status.stdout).toMatch(new RegExp(`conditions\\.note +${keyIdOf(current)}`));
+    const { conditions } = await member.read<{ conditions: unknown[] }>(
+      '/users/conditions?conditions_list_type=0&target=2026-11',
+    );
+    expect(conditions).toHaveLength(stored.length);
+  });
+
+  it('the plain text of an earlier release is no longer in the file afterwards', async () => {
+    await server.stop();
+    for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('shigoto'))) {
+      expect([name, readFileSync(join(dataDir, name)).includes(note(1))]).toEqual([name, false]);
+    }
+    server = await ProcessServer.start(env);
+  });
+
+  // It starts eight processes, one after the other.
+  it('a backup lists its keys, and a start without them names the missing one and changes nothing', {
+    timeout: 90_000,
+  }, async () => {
+    const [current = '', old = ''] = secrets();
+    const copy = join(root, 'copies', 'one.sqlite');
+    const backup = await command([copy], env, 'server/backup/cli.ts');
+    expect([backup.code, backup.stdout]).toEqual([0, expect.stringContaining(keyIdOf(current))]);
+    expect(await keyIdsOfBackup(copy)).toEqual([keyIdOf(current)]);
+    expect(await command(['status', copy], env)).toMatchObject({ code: 0 });
+
+    const elsewhere = join(root, 'elsewhere');
+    mkdirSync(elsewhere, { mode: 0o700 });
+    cpSync(copy, join(elsewhere, 'shigoto-no-tane.sqlite'));
+    const before = readFileSync(copy);
+    const other = await environment(elsewhere);
+    expect(await command(['status', copy], other)).toMatchObject({ code: 1 });
+    const restored = await command(['status'], other);
+    expect([restored.code, restored.stdout]).toEqual([
+      1,
+      expect.stringContaining(`${keyIdOf(current)}  必要だが、ない`),
+    ]);
+    await expect(ProcessServer.start(other)).rejects.toThrow(keyIdOf(current));
+    expect(await command(['rotate'], other)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(keyIdOf(current)),
+    });
+    // No new secret was made in the place of the lost one, and the database is the same.
+    expect(readdirSync(elsewhere)).not.toContain('app-secret');
+    expect(readFileSync(join(elsewhere, 'shigoto-no-tane.sqlite')).equals(before)).toBe(true);
+
+    writeFileSync(join(elsewhere, 'app-secret'), `${old}\n${current}\n`, { mode: 0o600 });
+    cpSync(join(dataDir, 'assets'), join(elsewhere, 'assets'), { recursive: true });
+    const again = await ProcessServer.start(other);
+    await again.stop();
+  });
+});
+
+async function environment(dataDir: string) {
+  const port = String(await freePort());
+  return { DATA_DIR: dataDir, PORT: port, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` };
+}
+
+async function command(args: readonly string[], env: Record<string, string>, script = 'server/db/encryption/cli.ts') {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...NODE_ENVIRONMENT, ...env } });
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  child.stdout.on('data', (chunk) => stdout.push(String(chunk)));
+  child.stderr.on('data', (chunk) => stderr.push(String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+}
