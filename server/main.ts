@@ -4,21 +4,20 @@ import { buildApp } from '#server/app.ts';
 import { appSecretOf, type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
 import { followContent } from '#server/content/follow-content.ts';
+import { ensureSchema } from '#server/db/ensure-schema.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { tighten } from '#server/process/private-files.ts';
+import { PROGRAM_ROOT } from '#server/process/program.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';
 import { loadPage } from '#server/ssr/page.ts';
 
-const projectRoot = resolve(import.meta.dirname, '..');
-
 try {
-  const config = readConfig(process.env, projectRoot);
+  const config = readConfig(process.env, PROGRAM_ROOT);
   const encodeImage = createImageEncoder();
   const line = connectLine(config, systemClock, encodeImage);
   const logger = createLogger(config.logLevel);
@@ -26,7 +25,7 @@ try {
   await prepare(config);
   const db = openDatabase(config.databaseUrl, SERVING_LIMITS);
   const stopFollowing = followContent(db, config, logger);
-  const page = await loadPage(resolve(projectRoot, 'dist'));
+  const page = await loadPage(resolve(PROGRAM_ROOT, 'dist'));
   const appSecret = await appSecretOf(config);
   const app = await buildApp({ config, db, clock: systemClock, logger, page, appSecret, line, encodeImage });
   app.addHook('onClose', async () => stopFollowing());
@@ -40,13 +39,13 @@ try {
 }
 
 /**
- * Runs migrations. Imports content if there is none, and makes its files if this node lacks them. The connection has no
- * time limit for statements, because migrations may need more time than requests.
+ * Prepares or checks the schema. Imports content if there is none, and makes its files if this node lacks them. The
+ * connection has no time limit for statements, because migrations may need more time than requests.
  */
 async function prepare(config: Config): Promise<void> {
   const db = openDatabase(config.databaseUrl);
   try {
-    await migrate(db);
+    await ensureSchema(db, config);
     await ensureContent(db, config);
   } catch (error) {
     if (!isDatabaseUnreachable(error)) throw error;
