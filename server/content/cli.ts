@@ -73,7 +73,7 @@ async function run(path: string, options: Options): Promise<boolean> {
 
 const given = readArguments();
 if (given === null) {
-  console.error(`使い方: ${commandLine('content', 'import <フォルダ> [--withdraw-all]')}`);
+  console.error(`使い方: ${commandLine('import', '<フォルダ> [--withdraw-all]')}`);
   process.exitCode = 2;
 } else {
   try {

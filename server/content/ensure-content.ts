@@ -29,7 +29,7 @@ export async function ensureContent(db: Db, config: Config): Promise<void> {
   if (config.mediaBaseUrl !== '') return;
   throw new ConfigError(
     `画像と動画のファイルが ${config.dataDir} にありません。データベースと同じ内容のフォルダを CONTENT_DIR で指定するか、` +
-      `${commandLine('content', 'import <フォルダ>')} で取り込んでから、もう一度始めてください。ほかのノードの DATA_DIR を共有するか、MEDIA_BASE_URL で配るときは要りません。`,
+      `${commandLine('import', '<フォルダ>')} で取り込んでから、もう一度始めてください。ほかのノードの DATA_DIR を共有するか、MEDIA_BASE_URL で配るときは要りません。`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 
 /**
@@ -21,8 +21,16 @@ export function programFile(name: string): string {
   return join(PROGRAM_ROOT, 'server', `${name}${EXTENSION}`);
 }
 
+/** The version in package.json. */
+export function productVersion(): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(PROGRAM_ROOT, 'package.json'), 'utf8'));
+  return version;
+}
+
+/** Each command of a release, with its npm command in the repository. */
+const NPM_COMMANDS = { import: 'content -- import', backup: 'backup --', migrate: 'migrate --' };
+
 /** A command as the operator has to type it, for messages: `commandLine('backup', '<ファイル>')`. */
-export function commandLine(name: 'content' | 'backup' | 'migrate', ...args: readonly string[]): string {
-  const begin = IS_RELEASE ? `bin/shigoto-no-tane ${name}` : `npm run ${name} --`;
-  return [begin, ...args].join(' ');
+export function commandLine(name: keyof typeof NPM_COMMANDS, args: string): string {
+  return `${IS_RELEASE ? `bin/shigoto-no-tane ${name}` : `npm run ${NPM_COMMANDS[name]}`} ${args}`;
 }
