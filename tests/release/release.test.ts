@@ -40,7 +40,9 @@ it('its bill of materials lists exactly the packages that it contains', () => {
     .map((file) => file.slice(0, -'/package.json'.length));
   const maps = globSync('server/**/*.map', { cwd: release.folder });
   const bundled = maps.flatMap((map) => release.json<{ sources: string[] }>(map).sources);
-  const inBundle = bundled.flatMap((file) => /^\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
+  const inBundle = bundled.flatMap(
+    (file) => /^\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
+  );
   const inPage = release.json<string[]>('dist/client/.vite/packages.json');
   const idOf = (path: string) => {
     const { name, version } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Record<string, string>;

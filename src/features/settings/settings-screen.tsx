@@ -35,9 +35,16 @@ export function SettingsScreen({ children }: { readonly children: ReactNode }) {
       <ResetSettingsButton />
       <SharedDevice />
       {children}
-      <p className={styles.hint}>
-        <T text={text.version} values={{ version: import.meta.env.VERSION, build: useConfig().build }} />
-      </p>
+      <Version />
     </div>
+  );
+}
+
+/** For people who report a problem. */
+export function Version() {
+  return (
+    <p className={styles.hint}>
+      <T text={text.version} values={{ version: import.meta.env.VERSION, build: useConfig().build }} />
+    </p>
   );
 }
