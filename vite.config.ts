@@ -4,22 +4,29 @@ import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { createChunkNames } from '#scripts/build/chunks.ts';
 import { manifestOfModules } from '#scripts/build/manifest.ts';
+import { listPackages } from '#scripts/build/packages.ts';
 import { compilesWhileDownloading, withoutEagerErrors } from '#scripts/build/start-up-cost.ts';
 import { className, FIRST_SHEET, listFirstStyles } from '#scripts/build/style-sheets.ts';
 import { withoutUnusedLibraryCode } from '#scripts/build/unused-library-code.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 /**
  * Two builds from the same sources: the page with its worker (`vite build`), and the server's version of the page
  * (`vite build --ssr`). The web app manifest is defined in manifest.webmanifest.
  */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  // Only the worker uses BUILD_ID. sw.js sets `self.buildId` before it imports the worker's code.
-  define: { 'import.meta.env.BUILD_ID': command === 'build' ? 'self.buildId' : '"dev"' },
+  // Only the worker uses BUILD_ID, and only the settings page uses VERSION. sw.js sets `self.buildId` before it imports the worker's code.
+  define: {
+    'import.meta.env.BUILD_ID': command === 'build' ? 'self.buildId' : '"dev"',
+    'import.meta.env.VERSION': JSON.stringify(version),
+  },
   // During development, Vite's default names are used, which are readable.
   css: command === 'build' ? { modules: { generateScopedName: className } } : {},
   plugins: [
     react(),
     listFirstStyles(),
+    listPackages(),
     ...(isSsrBuild
       ? []
       : [
@@ -38,7 +45,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             includeManifestIcons: false,
             // With `undefined`, the plugin injects no list of files; scripts/build/worker.ts writes the list. The
             // option's type lacks this documented value.
-            injectManifest: { rollupFormat: 'iife', injectionPoint: undefined as unknown as string },
+            injectManifest: {
+              rollupFormat: 'iife',
+              injectionPoint: undefined as unknown as string,
+              buildPlugins: { vite: [listPackages()] },
+            },
             devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
           }),
         ]),

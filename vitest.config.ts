@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * The projects of Vitest: plain logic, the worker's modules, the build, and the server on both databases. Playwright
+ * The projects of Vitest: plain logic, the worker's modules, the build, a release, and the server on both databases. Playwright
  * runs the browser tests.
  */
 export default defineConfig({
-  define: { 'import.meta.env.BUILD_ID': '"test"' },
+  define: { 'import.meta.env.BUILD_ID': '"test"', 'import.meta.env.VERSION': '"0.0.0"' },
   test: {
     // One more than there are processors, because server tests spend time waiting for databases and processes.
     maxWorkers: availableParallelism() + 1,
@@ -14,6 +14,16 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
       { extends: true, test: { name: 'sw', include: ['tests/sw/**/*.test.ts'], environment: 'node' } },
       { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'release',
+          include: ['tests/release/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
       {
         extends: true,
         test: {

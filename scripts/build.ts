@@ -27,6 +27,11 @@ export async function build({ force = false } = {}): Promise<void> {
   );
 }
 
+/** Builds into a folder other than dist, for a release. */
+export function buildInto(dist: string): Promise<void> {
+  return fill(new BuildFolders(dist), buildId());
+}
+
 async function fill(folders: BuildFolders, id: string): Promise<void> {
   await folders.begin();
   const client = `${folders.next}/client`;

@@ -178,7 +178,7 @@ function compose(options: AppOptions, logOutage: LogOutage): { deps: AuthDeps; r
 function registerModules(handle: Handle, deps: AuthDeps, options: AppOptions): void {
   const { config, logger, encodeImage } = options;
   const onFailure = (url: string, error: unknown) => logger.info({ url, err: error }, 'no link preview');
-  registerHealth(handle, deps.db);
+  registerHealth(handle, deps.db, options.page?.build ?? null);
   registerVideos(handle, deps);
   registerConditions(handle, deps);
   registerIntroductions(handle, {

@@ -7,21 +7,20 @@ import { followContent } from '#server/content/follow-content.ts';
 import { type AppSecrets, existingSecrets, openSecrets } from '#server/db/encryption/app-secrets.ts';
 import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
 import { keyIdsNeededAt, registerKey, requireKeys } from '#server/db/encryption/registered-keys.ts';
+import { ensureSchema } from '#server/db/ensure-schema.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { tighten } from '#server/process/private-files.ts';
+import { PROGRAM_ROOT } from '#server/process/program.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';
 import { loadPage } from '#server/ssr/page.ts';
 
-const projectRoot = resolve(import.meta.dirname, '..');
-
 try {
-  const config = readConfig(process.env, projectRoot);
+  const config = readConfig(process.env, PROGRAM_ROOT);
   const encodeImage = createImageEncoder();
   const line = connectLine(config, systemClock, encodeImage);
   const logger = createLogger(config.logLevel);
@@ -29,7 +28,7 @@ try {
   const secrets = await prepare(config);
   const db = openDatabase(config.databaseUrl, SERVING_LIMITS);
   const stopFollowing = followContent(db, config, logger);
-  const page = await loadPage(resolve(projectRoot, 'dist'));
+  const page = await loadPage(resolve(PROGRAM_ROOT, 'dist'));
   const app = await buildApp({ config, db, clock: systemClock, logger, page, secrets, line, encodeImage });
   app.addHook('onClose', async () => stopFollowing());
   await app.listen({ port: config.port, host: config.host });
@@ -42,7 +41,7 @@ try {
 }
 
 /**
- * Checks that the keys of the stored data are known, and runs migrations. Imports content if there is none, and makes its
+ * Checks that the keys of the stored data are known, and prepares or checks the schema. Imports content if there is none, and makes its
  * files if this node lacks them. The connection has no time limit for statements, because migrations may need more time
  * than requests.
  */
@@ -50,7 +49,7 @@ async function prepare(config: Config): Promise<AppSecrets> {
   const db = openDatabase(config.databaseUrl);
   try {
     requireKeys(await keyIdsNeededAt(config.databaseUrl), existingSecrets(config).map(keyIdOf));
-    await migrate(db);
+    await ensureSchema(db, config);
     const secrets = await openSecrets(config);
     await registerKey(db, new KeyRing(secrets).current().id, systemClock.now());
     await ensureContent(db, config);

@@ -9,6 +9,12 @@ const TIMEOUT_MS = 30_000;
 
 const manifestSchema = v.looseObject({ name: v.string(), devDependencies: v.optional(v.unknown()) });
 const lockSchema = v.looseObject({ packages: v.record(v.string(), v.looseObject({ dev: v.optional(v.boolean()) })) });
+/** The bill as npm makes it. What isn't needed here stays as it is. */
+const npmSbomSchema = v.looseObject({
+  metadata: v.looseObject({ component: v.looseObject({ 'bom-ref': v.string() }) }),
+  components: v.array(v.looseObject({ 'bom-ref': v.string(), name: v.string(), version: v.string() })),
+  dependencies: v.array(v.looseObject({ ref: v.string(), dependsOn: v.optional(v.array(v.string()), []) })),
+});
 const sbomSchema = v.object({
   bomFormat: v.literal('CycloneDX'),
   components: v.array(
@@ -47,6 +53,27 @@ export async function createSbom(): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Makes the bill of some production dependencies, for a release that ships no others. It is the same at every run: the
+ * time and the random number that npm writes are left out.
+ * @param shipped the packages, as `name@version`
+ * @throws if one of them is no production dependency
+ */
+export async function sbomOf(shipped: readonly string[]): Promise<string> {
+  const { serialNumber: _, ...all } = parseAs(npmSbomSchema, await createSbom());
+  const idOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
+  const components = all.components.filter((component) => shipped.includes(idOf(component)));
+  const listed = new Set(components.map(idOf));
+  const missing = shipped.filter((id) => !listed.has(id));
+  if (missing.length > 0) throw new Error(`not in the bill of production dependencies: ${missing.join(', ')}`);
+  const { timestamp: __, ...metadata } = all.metadata;
+  const refs = new Set([metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])]);
+  const dependencies = all.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => refs.has(ref)) }));
+  return `${JSON.stringify({ ...all, metadata, components, dependencies }, null, 2)}\n`;
 }
 
 /** Makes the bill and compares it with the lockfile. Returns one message per problem. */

@@ -2,16 +2,16 @@ import { resolve } from 'node:path';
 import { BackupFailed } from '#server/backup/backup-database.ts';
 import { backupWithKeys } from '#server/backup/backup-keys.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
+import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
 
-const projectRoot = resolve(import.meta.dirname, '../..');
 const [file] = process.argv.slice(2);
 
 if (file === undefined) {
-  console.error('使い方: npm run backup -- <ファイル>');
+  console.error(`使い方: ${commandLine('backup', '<ファイル>')}`);
   process.exitCode = 2;
 } else {
   try {
-    const { databaseUrl } = readConfig(process.env, projectRoot);
+    const { databaseUrl } = readConfig(process.env, PROGRAM_ROOT);
     const target = resolve(file);
     const { bytes, keyIds } = await backupWithKeys(databaseUrl, target);
     console.log(`データベースを ${target} に写しました（${(bytes / 1e6).toFixed(1)} MB）。`);

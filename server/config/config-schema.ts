@@ -75,6 +75,10 @@ export const configSchema = v.pipe(
         v.regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'は sqlite:<パス> か postgres://… で指定してください。'),
       ),
     ),
+    MIGRATE_DATABASE_URL: v.optional(
+      v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/.+$/, 'は postgres://… で指定してください。')),
+    ),
+    MIGRATE_AT_START: v.optional(v.picklist(['0', '1'], 'は 0 か 1 で指定してください。'), '0'),
     DATA_DIR: v.optional(v.string(), 'data'),
     CONTENT_DIR: v.optional(v.string()),
     APP_SECRET: v.optional(secret),
@@ -114,6 +118,13 @@ export const configSchema = v.pipe(
       'は APP_SECRET と組で指定してください。',
     ),
     ['APP_SECRET_PREVIOUS'],
+  ),
+  v.forward(
+    v.check(
+      (env) => env.MIGRATE_DATABASE_URL === undefined || /^postgres/.test(env.DATABASE_URL ?? ''),
+      'は DATABASE_URL が PostgreSQL のときだけ指定できます。',
+    ),
+    ['MIGRATE_DATABASE_URL'],
   ),
   v.forward(
     v.check(

@@ -10,6 +10,10 @@ export interface Config {
   readonly publicOrigin: string;
   /** `sqlite:<absolute path>` or `postgres://…` */
   readonly databaseUrl: string;
+  /** A direct address of the PostgreSQL database for migrations, if `databaseUrl` leads to a pooler. */
+  readonly migrateDatabaseUrl: string | null;
+  /** Whether a start migrates PostgreSQL. A SQLite file is always migrated. */
+  readonly migrateAtStart: boolean;
   /** Absolute path of the folder for assets, the SQLite file, and the secret if none is configured. */
   readonly dataDir: string;
   /**
@@ -76,6 +80,8 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
     host: env.HOST,
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     databaseUrl: databaseUrl(env.DATABASE_URL, dataDir, projectRoot),
+    migrateDatabaseUrl: env.MIGRATE_DATABASE_URL ?? null,
+    migrateAtStart: env.MIGRATE_AT_START === '1',
     dataDir,
     contentDir: env.CONTENT_DIR === undefined ? null : resolve(projectRoot, env.CONTENT_DIR),
     appSecret: env.APP_SECRET ?? null,

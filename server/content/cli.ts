@@ -5,16 +5,16 @@ import { type ImportScope, importFolder } from '#server/content/import-folder.ts
 import { assetFolder } from '#server/content/media/asset-files.ts';
 import { formatProblem } from '#server/content/read/problems.ts';
 import { withdrawalSentence } from '#server/content/write/withdrawals.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { ensureSchema } from '#server/db/ensure-schema.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { ensurePrivateFolder } from '#server/process/private-files.ts';
+import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
 
 /**
  * `npm run content -- import <folder> [--withdraw-all]`
  * Only a server that starts an import itself passes `--first` or `--files-of <version>` (see ImportScope).
  */
 
-const projectRoot = resolve(import.meta.dirname, '../..');
 interface Options {
   readonly first?: boolean;
   readonly 'files-of'?: string;
@@ -40,11 +40,11 @@ function scopeOf({ first, 'files-of': filesOf }: Options): ImportScope {
 }
 
 async function run(path: string, options: Options): Promise<boolean> {
-  const config = readConfig(process.env, projectRoot);
+  const config = readConfig(process.env, PROGRAM_ROOT);
   ensurePrivateFolder(config.dataDir);
   const db = openDatabase(config.databaseUrl);
   try {
-    await migrate(db);
+    await ensureSchema(db, config);
     const result = await importFolder({
       folder: resolve(path),
       assetFolder: assetFolder(config),
@@ -73,7 +73,7 @@ async function run(path: string, options: Options): Promise<boolean> {
 
 const given = readArguments();
 if (given === null) {
-  console.error('使い方: npm run content -- import <フォルダ> [--withdraw-all]');
+  console.error(`使い方: ${commandLine('import', '<フォルダ> [--withdraw-all]')}`);
   process.exitCode = 2;
 } else {
   try {

@@ -4,8 +4,9 @@ import { type Config, ConfigError } from '#server/config/config.ts';
 import { folderVersion, importedVersion } from '#server/content/content-version.ts';
 import { assetFolder, filesAreThere, hasFilesOf, markFilesOf } from '#server/content/media/asset-files.ts';
 import type { Db } from '#server/db/row-types.ts';
+import { commandLine, PROGRAM_ROOT, programFile } from '#server/process/program.ts';
 
-const SAMPLE = join(import.meta.dirname, '../../content/sample');
+const SAMPLE = join(PROGRAM_ROOT, 'content', 'sample');
 
 /**
  * Imports content into an empty database, from CONTENT_DIR or else the sample. If the database has content but this
@@ -28,7 +29,7 @@ export async function ensureContent(db: Db, config: Config): Promise<void> {
   if (config.mediaBaseUrl !== '') return;
   throw new ConfigError(
     `画像と動画のファイルが ${config.dataDir} にありません。データベースと同じ内容のフォルダを CONTENT_DIR で指定するか、` +
-      'npm run content -- import <フォルダ> で取り込んでから、もう一度始めてください。ほかのノードの DATA_DIR を共有するか、MEDIA_BASE_URL で配るときは要りません。',
+      `${commandLine('import', '<フォルダ>')} で取り込んでから、もう一度始めてください。ほかのノードの DATA_DIR を共有するか、MEDIA_BASE_URL で配るときは要りません。`,
   );
 }
 
@@ -38,7 +39,7 @@ export async function ensureContent(db: Db, config: Config): Promise<void> {
  * overwrites newer content.
  */
 async function importInChild(folder: string, scope: string, config: Config): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'import', folder, scope], {
+  const child = spawn(process.execPath, [programFile('content/cli'), 'import', folder, scope], {
     stdio: 'inherit',
     env: { ...process.env, DATABASE_URL: config.databaseUrl, DATA_DIR: config.dataDir },
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createContent } from '#server/db/migrations/0001-content.ts';
 import { createMembers } from '#server/db/migrations/0002-members.ts';
@@ -9,13 +10,14 @@ import { createLimitsOnAbuse } from '#server/db/migrations/0007-limits-on-abuse.
 import { createVisibleLogins } from '#server/db/migrations/0008-visible-logins.ts';
 import { createLoginTimes } from '#server/db/migrations/0009-login-times.ts';
 import { createDataKeys } from '#server/db/migrations/0010-data-keys.ts';
+import { isPostgres } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 /**
  * All migrations in the order in which they run. A released migration is never changed, because databases that ran it
- * would not run it again.
+ * would not run it again. One that removes or renames something has `contract` in its name (CONTRIBUTING.md).
  */
-const migrations: Record<string, Migration> = {
+const migrations: Readonly<Record<string, Migration>> = {
   '0001-content': { up: createContent },
   '0002-members': { up: createMembers },
   '0003-link-previews': { up: createFetchedPreviews },
@@ -28,11 +30,96 @@ const migrations: Record<string, Migration> = {
   '0010-data-keys': { up: createDataKeys },
 };
 
+/** The name of a migration after which a build that doesn't know it can no longer work. */
+const CONTRACTS = /^\d{4}-contract-/;
+
+const MIGRATION_TABLE = 'kysely_migration';
+
+/** Any fixed number: whoever holds the advisory lock with it migrates. */
+const LOCK_ID = 5_180_113;
+/** How long a migration waits for another one, and for the locks of tables that it changes. */
+export const LOCK_TIMEOUT_MS = 30_000;
+
+export interface SchemaState {
+  readonly applied: readonly string[];
+  /** Migrations of this build that the database lacks. */
+  readonly pending: readonly string[];
+  /** Migrations of a newer build that this one doesn't know. */
+  readonly newer: readonly string[];
+}
+
+/** The database's schema doesn't fit this build. The message is in Japanese, for the operator at the terminal. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
+/** Reads which migrations the database has. Changes nothing, and waits for no lock. */
+export async function readSchema(db: Db, known: readonly string[] = Object.keys(migrations)): Promise<SchemaState> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const isEmpty = !tables.some(({ name }) => name === MIGRATION_TABLE);
+  const { rows } = isEmpty
+    ? { rows: [] }
+    : await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(db);
+  const applied = rows.map(({ name }) => name);
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    newer: applied.filter((name) => !known.includes(name)),
+  };
+}
+
 /**
- * Runs the migrations that are missing. Several nodes may start at once: on PostgreSQL, Kysely takes an advisory lock.
+ * A newer schema is fine if it only adds something ("expand first, contract in a later release").
+ * @throws SchemaError if this build can't work with the schema, whatever migrations it runs
  */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+export function assertFits({ pending, newer }: SchemaState): void {
+  const contracting = newer.find((name) => CONTRACTS.test(name));
+  if (contracting !== undefined)
+    throw new SchemaError(
+      `データベースは新しい版に合わせて変更されています（${contracting}）。この版では使えません。新しい版で始めてください。`,
+    );
+  if (pending.length > 0 && newer.length > 0)
+    throw new SchemaError(
+      `データベースには、この版にない変更（${newer.join('、')}）があり、この版の変更（${pending.join('、')}）がありません。どの版で始めるのかを確かめてください。`,
+    );
+}
+
+/**
+ * Runs the migrations that are missing, in one transaction: all of them or none, also if the process is killed. Of
+ * several processes, one migrates and the others wait for it. On PostgreSQL the lock belongs to the transaction.
+ * (Kysely's own lock belongs to the session, so behind a pooler it could stay on a connection of somebody else.)
+ * @returns the names of the migrations that it has run
+ * @throws SchemaError
+ */
+export async function migrate(db: Db, all = migrations, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<readonly string[]> {
+  const known = Object.keys(all);
+  const state = await readSchema(db, known);
+  assertFits(state);
+  if (state.pending.length === 0) return [];
+  try {
+    return await db.transaction().execute(async (trx) => {
+      if (isPostgres(trx)) await lock(trx, lockTimeoutMs);
+      // Another process may have migrated while this one waited.
+      assertFits(await readSchema(trx, known));
+      const provider = { getMigrations: async () => all };
+      const { error, results = [] } = await new Migrator({ db: trx, provider }).migrateToLatest();
+      if (error !== undefined) throw error;
+      return results.map(({ migrationName }) => migrationName);
+    });
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new SchemaError(
+      'ほかのプログラムがデータベースを使っているため、変更できませんでした。終わるのを待ってから、もう一度実行してください。',
+      { cause: error },
+    );
+  }
+}
+
+async function lock(trx: Db, timeoutMs: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${timeoutMs}ms`}, true)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_ID)})`.execute(trx);
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['55P03', 'SQLITE_BUSY'].includes(String(error.code));
 }

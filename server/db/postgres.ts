@@ -23,8 +23,20 @@ export interface PostgresLimits {
  */
 export const SERVING_LIMITS: PostgresLimits = { statementMs: 5000 };
 
+/** Leaves the lock of migrations to server/db/migrate.ts: Kysely's own belongs to the session, not to the transaction. */
+class UnlockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class PooledDialect extends PostgresDialect {
+  override createAdapter(): UnlockedAdapter {
+    return new UnlockedAdapter();
+  }
+}
+
 export function postgresDialect(url: string, { statementMs }: PostgresLimits = {}): PostgresDialect {
-  return new PostgresDialect({
+  return new PooledDialect({
     pool: async () => {
       const pool = new pg.Pool({
         connectionString: url,

@@ -24,9 +24,14 @@ export function sqliteDriverOf(db: Db): SqliteDriver | null {
   return drivers.get(db) ?? null;
 }
 
-/** Stops Kysely from serialising all queries: the driver serialises writes and runs reads concurrently. */
 class PairedSqliteAdapter extends SqliteAdapter {
+  /** Stops Kysely from serialising all queries: the driver serialises writes and runs reads concurrently. */
   override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** SQLite rolls back changes of the schema too. Kysely assumes that it doesn't. */
+  override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }

@@ -4,12 +4,13 @@ import { buildApp } from '#server/app.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
 import { openSecrets } from '#server/db/encryption/app-secrets.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { ensureSchema } from '#server/db/ensure-schema.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { tighten } from '#server/process/private-files.ts';
+import { PROGRAM_ROOT } from '#server/process/program.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { writeStaticSite } from '#server/static-site/write-static-site.ts';
 
@@ -18,17 +19,16 @@ import { writeStaticSite } from '#server/static-site/write-static-site.ts';
  * a build; `npm run build:static` makes one first.
  */
 
-const projectRoot = resolve(import.meta.dirname, '../..');
-const target = resolve(process.argv[2] ?? resolve(projectRoot, 'dist/static'));
+const target = resolve(process.argv[2] ?? resolve(PROGRAM_ROOT, 'dist/static'));
 
 try {
   // LOCAL_LOGIN is set, so that no LINE channel is required: nobody logs in here.
-  const config = readConfig({ ...process.env, LOCAL_LOGIN: '1' }, projectRoot);
-  const page = await loadPage(resolve(projectRoot, 'dist'));
+  const config = readConfig({ ...process.env, LOCAL_LOGIN: '1' }, PROGRAM_ROOT);
+  const page = await loadPage(resolve(PROGRAM_ROOT, 'dist'));
   if (page === null) throw new ConfigError('画面がまだ組み立てられていません。npm run build:static を使ってください。');
   tighten(config.dataDir);
   const db = openDatabase(config.databaseUrl);
-  await migrate(db);
+  await ensureSchema(db, config);
   await ensureContent(db, config);
   const encodeImage = createImageEncoder();
   const app = await buildApp({

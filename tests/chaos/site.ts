@@ -49,6 +49,7 @@ export async function openSite(kind: SiteKind, random: () => number): Promise<Si
           PUBLIC_ORIGIN: origin,
           DATA_DIR: parts.dataDir,
           DATABASE_URL: parts.databaseUrl,
+          MIGRATE_AT_START: '1',
           APP_SECRET,
         },
       }),

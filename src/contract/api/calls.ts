@@ -269,7 +269,10 @@ const declared = {
     contents: v.object({ testimonials: v.array(testimonialSchema), count: countSchema }),
   }),
 
-  health: read('動いているか', { contents: v.object({ status: v.literal('ok') }) }),
+  health: read('動いているか', {
+    // `build`: null if the server has no built page, as in development.
+    contents: v.object({ status: v.literal('ok'), version: v.string(), build: v.nullable(v.string()) }),
+  }),
   ready: read('応じられるか', { contents: v.object({ status: v.literal('ok') }) }),
 } as const satisfies Record<CallName, object>;
 

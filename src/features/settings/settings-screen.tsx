@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useConfig } from '#context/page.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { T } from '#ui/text/t.tsx';
 import { questions, videoSwitches } from './choices.ts';
@@ -34,6 +35,16 @@ export function SettingsScreen({ children }: { readonly children: ReactNode }) {
       <ResetSettingsButton />
       <SharedDevice />
       {children}
+      <Version />
     </div>
+  );
+}
+
+/** For people who report a problem. */
+export function Version() {
+  return (
+    <p className={styles.hint}>
+      <T text={text.version} values={{ version: import.meta.env.VERSION, build: useConfig().build }} />
+    </p>
   );
 }

@@ -78,7 +78,7 @@ describe('a call', () => {
   it('never sends an answer that does not match the contract', async () => {
     const wrong = callOf('health', (async () => ({ status: 'fine' })) as never);
     await expect(wrong(raw(anonymous))).rejects.toThrow('GET /health');
-    const more = callOf('health', (async () => ({ status: 'ok', secret: 1 })) as never);
+    const more = callOf('health', (async () => ({ status: 'ok', version: '1.0.0', build: null, secret: 1 })) as never);
     await expect(more(raw(anonymous))).rejects.toThrow('GET /health\nhas properties that the contract does not name');
   });
 });

@@ -39,17 +39,19 @@ async function environment(): Promise<Record<string, string>> {
   };
 }
 
-/** Imports the test content with the command-line tool. @returns the last line that it prints */
-async function importContent(): Promise<string> {
-  const command = ['server/content/cli.ts', 'import', inject('templates').contentFolder];
+/** Runs a command-line tool. @returns the last line that it prints */
+async function run(...command: readonly string[]): Promise<string> {
   const env = { ...NODE_ENVIRONMENT, ...(await environment()) };
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-it('two nodes that start for the first time at once migrate and import once, and both answer requests', {
+const importContent = () => run('server/content/cli.ts', 'import', inject('templates').contentFolder);
+
+it('two nodes that start for the first time at once import once, and both answer requests', {
   timeout: 60_000,
 }, async () => {
+  await run('server/db/cli.ts', 'up');
   if (!isSample) {
     const said = await Promise.all([importContent(), importContent()]);
     expect(said.filter((line) => line.startsWith('取り込みました'))).toHaveLength(1);

@@ -7,7 +7,7 @@ import { LISTENING } from '#scripts/until-ready.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import type { Answer, Askable } from '#tests/support/server/server.ts';
 
-/** A real server process (`node server/main.ts`), used over HTTP. */
+/** A real server process, used over HTTP. */
 export class ProcessServer implements Askable {
   readonly origin: string;
   /** Milliseconds from the start of the process until it answered that it is ready. */
@@ -22,13 +22,13 @@ export class ProcessServer implements Askable {
 
   /**
    * Starts a server on `env.PORT` or a free port, and waits until it is ready. `before` is a shell command to run
-   * first, such as `umask 0`.
+   * first, such as `umask 0`; `command` is what starts the server.
    * @throws an error with the process's output if the process exits or doesn't become ready in time
    */
-  static async start(env: ServerEnvironment, before = ':'): Promise<ProcessServer> {
+  static async start(env: ServerEnvironment, before = ':', command = START): Promise<ProcessServer> {
     const port = env.PORT ?? String(await freePort());
     const begun = performance.now();
-    const child = spawn('sh', ['-c', `${before}; exec "$0" server/main.ts`, process.execPath], {
+    const child = spawn('sh', ['-c', `${before}; exec "$@"`, 'sh', ...command], {
       env: { ...NODE_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -71,6 +71,8 @@ export class ProcessServer implements Askable {
     return this.ask(`${API_PREFIX}${path}`, options);
   }
 }
+
+const START: readonly string[] = [process.execPath, 'server/main.ts'];
 
 /** The environment of processes that tests start. They use Node's compile cache, as `npm start` does. */
 export const NODE_ENVIRONMENT = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE };

@@ -1,0 +1,61 @@
+import { dirname, relative, resolve } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { packagesIn } from '#scripts/build/packages.ts';
+
+/**
+ * Packages that stay packages: they load native code, WebAssembly, or files beside their own, which can't be found from
+ * inside a bundle. The server itself loads none of the last two; only the import does.
+ */
+export const OUTSIDE_THE_BUNDLE = ['better-sqlite3', 'sharp', 'lindera-wasm-nodejs-ipadic', 'jsdom'] as const;
+
+/** The programs of a release. The names are paths below `server`, as `programFile` in server/process/program.ts has them. */
+const PROGRAMS = ['main', 'content/cli', 'backup/cli', 'db/cli', 'static-site/main'] as const;
+
+/**
+ * Bundles the server's programs, and the server's version of the page with its libraries.
+ * @param dist the folder of the built page
+ * @param target the release's folder; the files get the paths that they have in the repository
+ * @returns the folders of the packages whose code is in the bundles
+ */
+export async function bundleServer(dist: string, target: string): Promise<string[]> {
+  const programs = Object.fromEntries(PROGRAMS.map((name) => [name, `server/${name}.ts`]));
+  return [
+    ...(await bundle(programs, `${target}/server`, true)),
+    ...(await bundle({ 'entry-server': `${dist}/ssr/entry-server.js` }, `${target}/dist/ssr`, false)),
+  ];
+}
+
+async function bundle(input: Record<string, string>, outDir: string, sourcemap: boolean): Promise<string[]> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    // Leaves out the development versions of the libraries.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true, external: [...OUTSIDE_THE_BUNDLE], target: 'node' },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir,
+      emptyOutDir: false,
+      sourcemap,
+      rollupOptions: {
+        input,
+        // Libraries mark modules with 'use client', which means nothing here.
+        onwarn: (warning, warn) => {
+          if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+        },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // For stack traces, which need only names and lines: the names are those in the repository.
+          sourcemapExcludeSources: true,
+          sourcemapPathTransform: (path, map) => `/${relative(process.cwd(), resolve(dirname(map), path))}`,
+        },
+      },
+    },
+  });
+  return packagesIn(
+    (Array.isArray(result) ? result : [result as Rolldown.RolldownOutput]).flatMap(({ output }) => output),
+  );
+}

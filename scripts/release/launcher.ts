@@ -1,0 +1,45 @@
+import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/process/node-flags.ts';
+
+/** The oldest major version of Node.js on which a release runs. */
+export const NODE_MAJOR = 24;
+
+/** `bin/shigoto-no-tane` of a release: the one command that starts its programs, with nothing but Node.js. */
+export function launcher(): string {
+  const defaults = Object.entries(MEMORY_ENVIRONMENT).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
+  return `#!/bin/sh
+# shigoto-no-tane start | import <folder> | backup <file> | migrate status|up | static [folder] | version
+# NODE: the Node.js to use, if it is not the one in PATH.
+root=$(dirname "$(dirname "$(readlink -f "$0")")")
+node=\${NODE:-node}
+command=\${1:-}
+[ $# -gt 0 ] && shift
+
+if [ "$command" = version ]; then
+  exec cat "$root/VERSION"
+fi
+
+major=$("$node" --version 2>/dev/null | sed 's/^v\\([0-9]*\\).*/\\1/')
+if [ "\${major:-0}" -lt ${NODE_MAJOR} ]; then
+  echo "しごとのたね: Node.js ${NODE_MAJOR} 以上が必要です（NODE で場所を指定できます）。" >&2
+  exit 1
+fi
+
+export NODE_ENV=production
+# glibc returns freed memory to the system at once.
+${defaults.join('\n')}
+
+# Stack traces name the lines of the sources. Not for the server, which would need 30 MB more for it.
+maps=--enable-source-maps
+
+case $command in
+  start) exec "$node" ${NODE_FLAGS.join(' ')} "$root/server/main.js" ;;
+  import) exec "$node" $maps "$root/server/content/cli.js" import "$@" ;;
+  backup) exec "$node" $maps "$root/server/backup/cli.js" "$@" ;;
+  migrate) exec "$node" $maps "$root/server/db/cli.js" "$@" ;;
+  static) exec "$node" $maps "$root/server/static-site/main.js" "$@" ;;
+esac
+
+echo '使い方: shigoto-no-tane start | import <フォルダ> | backup <ファイル> | migrate status|up | static [フォルダ] | version' >&2
+exit 2
+`;
+}

@@ -1,0 +1,89 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PACKAGES_FILE } from '#scripts/build/packages.ts';
+import { buildInto } from '#scripts/build.ts';
+import { sbomOf } from '#scripts/supply-chain/sbom.ts';
+import { withLock } from '../lock.mjs';
+import { checksums, commitTime, pack } from './archive.ts';
+import { bundleServer, OUTSIDE_THE_BUNDLE } from './bundle.ts';
+import { launcher, NODE_MAJOR } from './launcher.ts';
+import { copyPackages, type Lock, licenceTexts, readLock, withDependencies } from './packages.ts';
+
+/**
+ * `npm run release [-- --previous <folder of the release that runs now>] [--to <folder>]`: makes dist/release with a
+ * folder that runs on Node.js alone, the same as an archive, its bill of materials, and checksums
+ * (docs/decisions/0037-release.md). `--previous` retains the files of the running page for tabs that are still open.
+ */
+const { values: options } = parseArgs({
+  options: { previous: { type: 'string' }, to: { type: 'string', default: 'dist/release' } },
+});
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
+const platform = `${process.platform}${isMusl() ? 'musl' : ''}-${process.arch}`;
+const name = `${manifest.name}-${manifest.version}-${platform}`;
+
+/** Not dist, which may contain files of earlier builds. Inside the project, because the bundle needs its packages. */
+const BUILD = '.cache/release';
+
+/** Whether the system uses musl, for which native packages have other binaries than for glibc. */
+function isMusl(): boolean {
+  if (process.platform !== 'linux') return false;
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime === undefined;
+}
+
+async function release(to: string): Promise<void> {
+  rmSync(to, { recursive: true, force: true });
+  const target = join(to, name);
+  rmSync(BUILD, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  if (options.previous !== undefined) retainPage(options.previous);
+  await buildInto(BUILD);
+  const bundled = await bundleServer(BUILD, target);
+  for (const part of ['client', 'assets.json', 'build.json']) {
+    cpSync(join(BUILD, part), join(target, 'dist', part), { recursive: true });
+  }
+  cpSync('content/sample', join(target, 'content/sample'), { recursive: true });
+  const lock = readLock();
+  const outside = withDependencies(OUTSIDE_THE_BUNDLE, lock);
+  copyPackages(outside, target, platform);
+  const inPage = JSON.parse(readFileSync(join(BUILD, 'client', PACKAGES_FILE), 'utf8')) as string[];
+  const shipped = [...new Set([...outside, ...bundled, ...inPage])].sort();
+  writeOwnFiles(target, lock);
+  writeFileSync(join(target, 'THIRD-PARTY-LICENSES.txt'), licenceTexts(shipped, lock));
+  const sbom = await sbomOf(shipped.map((path) => `${path.split('node_modules/').at(-1)}@${lock[path]?.version}`));
+  writeFileSync(join(target, 'sbom.cdx.json'), sbom);
+  rmSync(BUILD, { recursive: true, force: true });
+  await pack(target, `${target}.tar.gz`, commitTime());
+  writeFileSync(`${target}.cdx.json`, sbom);
+  writeFileSync(join(to, 'SHA256SUMS'), checksums([`${target}.tar.gz`, `${target}.cdx.json`]));
+  console.log(`しごとのたね: ${target}.tar.gz を用意しました。`);
+}
+
+/** Puts the page of an earlier release where the build finds the previous one. */
+function retainPage(previous: string): void {
+  const page = join(previous, 'dist');
+  if (!existsSync(join(page, 'build.json'))) throw new Error(`${previous} is not the folder of a release`);
+  cpSync(page, BUILD, { recursive: true });
+}
+
+function writeOwnFiles(target: string, lock: Lock): void {
+  const { id } = JSON.parse(readFileSync(join(BUILD, 'build.json'), 'utf8')) as { id: string };
+  const dependencies = Object.fromEntries(OUTSIDE_THE_BUNDLE.map((one) => [one, lock[`node_modules/${one}`]?.version]));
+  const own = {
+    name: manifest.name,
+    version: manifest.version,
+    private: true,
+    license: 'UNLICENSED',
+    type: 'module',
+    engines: { node: `>=${NODE_MAJOR}` },
+    dependencies,
+  };
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
+  writeFileSync(join(target, 'VERSION'), `${manifest.version} (${id}) ${platform}\n`);
+  mkdirSync(join(target, 'bin'));
+  writeFileSync(join(target, 'bin', manifest.name), launcher(), { mode: 0o755 });
+}
+
+await withLock('.cache/release.lock', () => release(options.to));

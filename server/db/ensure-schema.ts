@@ -1,0 +1,45 @@
+import { type Config, ConfigError } from '#server/config/config.ts';
+import { assertFits, migrate, readSchema, SchemaError } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Db } from '#server/db/row-types.ts';
+import { commandLine } from '#server/process/program.ts';
+
+type SchemaConfig = Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'migrateAtStart'>;
+
+/**
+ * Called by every program that is about to use the database. SQLite belongs to one machine and is migrated. PostgreSQL
+ * is shared by nodes and may be behind a pooler, so it is migrated by a command of its own, unless MIGRATE_AT_START is
+ * set.
+ * @throws ConfigError if the schema doesn't fit this build
+ */
+export async function ensureSchema(db: Db, config: SchemaConfig): Promise<void> {
+  try {
+    if (config.databaseUrl.startsWith('sqlite:')) await migrate(db);
+    else if (config.migrateAtStart) await migrateDirectly(config);
+    else await assertCurrent(db);
+  } catch (error) {
+    throw error instanceof SchemaError ? new ConfigError(error.message) : error;
+  }
+}
+
+async function assertCurrent(db: Db): Promise<void> {
+  const state = await readSchema(db);
+  assertFits(state);
+  if (state.pending.length === 0) return;
+  throw new SchemaError(
+    `データベースの準備がまだです（${state.pending.join('、')}）。${commandLine('migrate', 'up')} を実行してから、もう一度始めてください。`,
+  );
+}
+
+/**
+ * Migrates at MIGRATE_DATABASE_URL, or else at DATABASE_URL, without a time limit for statements.
+ * @returns the names of the migrations that it has run
+ */
+export async function migrateDirectly(config: SchemaConfig): Promise<readonly string[]> {
+  const db = openDatabase(config.migrateDatabaseUrl ?? config.databaseUrl);
+  try {
+    return await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { freePort } from '#tests/support/free-port.ts';
+import { ProcessServer } from '#tests/support/server/process-server.ts';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** A release that is made from this repository, unpacked elsewhere, and run with nothing but Node.js. */
+export class Release {
+  /** Contains everything below. */
+  readonly root = mkdtempSync(join(tmpdir(), 'shigoto-release-'));
+  readonly dataDir = join(this.root, 'data');
+  /** What `npm run release` has written. */
+  readonly made = join(this.root, 'made');
+  folder = '';
+  archive = '';
+
+  make(): void {
+    this.#run(['scripts/release/main.ts', '--to', this.made]);
+    this.archive = globSync(join(this.made, '*.tar.gz'))[0] ?? '';
+    const unpacked = spawnSync('tar', ['-xzf', this.archive, '-C', this.root], { encoding: 'utf8' });
+    if (unpacked.status !== 0) throw new Error(unpacked.stderr);
+    this.folder = join(this.root, readdirSync(this.root).find((name) => name.startsWith('shigoto-no-tane-')) ?? '');
+    mkdirSync(this.dataDir);
+    this.#writeNode();
+  }
+
+  /** Makes the next release, on top of this one. @returns its folder */
+  makeNext(previous: string): string {
+    const to = join(this.root, 'next');
+    this.#run(['scripts/release/main.ts', '--to', to, '--previous', previous]);
+    return globSync(join(to, '*/')).at(0) ?? '';
+  }
+
+  #run(args: readonly string[]): void {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stdout + stderr);
+  }
+
+  /**
+   * A Node.js that can read only the release and `root`'s data, and write only the data. So no program of the release can
+   * need the repository, and the release can be read-only.
+   */
+  #writeNode(): void {
+    cpSync(process.execPath, join(this.root, 'node'));
+    const allowed = [
+      `--allow-fs-read=${this.folder}/*`,
+      `--allow-fs-read=${this.root}/content/*`,
+      `--allow-fs-read=${this.dataDir}/*`,
+      `--allow-fs-write=${this.dataDir}/*`,
+      '--allow-addons',
+      '--allow-child-process',
+    ];
+    const script = `#!/bin/sh
+[ "$1" = --version ] && exec "${this.root}/node" --version
+export NODE_OPTIONS="$NODE_OPTIONS --permission ${allowed.join(' ')} --disable-warning=SecurityWarning"
+exec "${this.root}/node" "$@"
+`;
+    writeFileSync(join(this.root, 'only-node'), script, { mode: 0o755 });
+  }
+
+  /** Nothing of this process's environment. */
+  environment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
+    const node = join(this.root, 'only-node');
+    return { PATH: '/usr/bin:/bin', NODE: node, DATA_DIR: this.dataDir, ...more };
+  }
+
+  get command(): string {
+    return join(this.folder, 'bin', 'shigoto-no-tane');
+  }
+
+  /** Runs a command of the release until it ends. */
+  async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+    const child = spawn(this.command, args, {
+      env: this.environment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: '/',
+    });
+    const ended = new Promise<number | null>((done) => child.once('close', done));
+    const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { code, output: output + errors };
+  }
+
+  async start(env: Readonly<Record<string, string>> = {}): Promise<ProcessServer> {
+    const port = String(await freePort());
+    const all = { ...this.environment(env), PORT: port, NODE_COMPILE_CACHE: undefined, NODE_ENV: undefined };
+    return ProcessServer.start({ ...all, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` }, 'cd /', [this.command, 'start']);
+  }
+
+  json<T>(name: string): T {
+    return JSON.parse(readFileSync(join(this.folder, name), 'utf8')) as T;
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
