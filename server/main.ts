@@ -11,6 +11,7 @@ import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
+import { startMonitoring } from '#server/monitoring/monitoring.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';
 import { loadPage } from '#server/ssr/page.ts';
@@ -24,12 +25,16 @@ try {
   const logger = createLogger(config.logLevel);
   tighten(config.dataDir);
   await prepare(config);
-  const db = openDatabase(config.databaseUrl, SERVING_LIMITS);
+  const monitoring = await startMonitoring(config);
+  const db = openDatabase(config.databaseUrl, SERVING_LIMITS, monitoring.watchStatement);
   const stopFollowing = followContent(db, config, logger);
   const page = await loadPage(resolve(projectRoot, 'dist'));
   const appSecret = await appSecretOf(config);
-  const app = await buildApp({ config, db, clock: systemClock, logger, page, appSecret, line, encodeImage });
+  const { watchRequests } = monitoring;
+  const own = { clock: systemClock, logger, page, appSecret, line, encodeImage, watchRequests };
+  const app = await buildApp({ config, db, ...own });
   app.addHook('onClose', async () => stopFollowing());
+  await monitoring.listen(app, db);
   await app.listen({ port: config.port, host: config.host });
   stopOnSignals(app, db);
   console.log(`しごとのたね: ${config.publicOrigin}`);
@@ -60,6 +65,8 @@ async function prepare(config: Config): Promise<void> {
 
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message;
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return inUse ? 'このポートはほかのプログラムが使っています。PORT で別の番号を指定してください。' : error;
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
+  const isOfMetrics = 'port' in error && String(error.port) === process.env.METRICS_PORT;
+  const setting = isOfMetrics ? 'METRICS_PORT' : 'PORT';
+  return `このポートはほかのプログラムが使っています。${setting} で別の番号を指定してください。`;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { BackupFailed, backupDatabase } from '#server/backup/backup-database.ts';
+import { noteBackup } from '#server/backup/last-backup.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
@@ -10,9 +11,10 @@ if (file === undefined) {
   process.exitCode = 2;
 } else {
   try {
-    const { databaseUrl } = readConfig(process.env, projectRoot);
+    const { databaseUrl, dataDir } = readConfig(process.env, projectRoot);
     const target = resolve(file);
     const bytes = await backupDatabase(databaseUrl, target);
+    noteBackup(dataDir, target);
     console.log(`データベースを ${target} に写しました（${(bytes / 1e6).toFixed(1)} MB）。`);
     console.log(
       'DATA_DIR の app-secret（または APP_SECRET）と、取り込んだ内容のフォルダも、別にとっておいてください。',

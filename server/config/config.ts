@@ -49,6 +49,12 @@ export interface Config {
    */
   readonly trustProxy: false | number | string;
   readonly logLevel: Environment['LOG_LEVEL'];
+  /** Where metrics are served. Null: nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
+  /**
+   * The collector of OpenTelemetry that receives traces, and the name of this service in them. Null: no traces.
+   */
+  readonly traces: { readonly endpoint: string; readonly service: string } | null;
 }
 
 /** The server can't start with this configuration. main.ts prints the message, one line of Japanese, and exits. */
@@ -95,6 +101,11 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
     errorDetails: env.ERROR_DETAILS === '1',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    traces:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME },
   };
 }
 

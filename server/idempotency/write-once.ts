@@ -8,6 +8,7 @@ import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { CallContext, CallHandler } from '#server/http/register-call.ts';
 import { findFirstAnswer, storeAnswer, sweepAnswers } from '#server/idempotency/answers.ts';
 import { bodyHash, occurredAt, requestKey } from '#server/idempotency/write-request.ts';
+import { queuedWrites } from '#server/monitoring/events.ts';
 import type { Background } from '#server/process/background.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
@@ -66,10 +67,12 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
     const key = requestKey(headers);
     const hash = bodyHash(call, params, body);
     const now = clock.now();
+    let isRepeated = false;
     const contents = await inMemberTransaction(db, userId, async (trx, member) => {
       const first = key === null ? null : await findFirstAnswer(trx, userId, key, now);
       if (first !== null) {
         if (first.body_hash !== hash) throw keyReused();
+        isRepeated = true;
         return JSON.parse(first.answer);
       }
       const writing = { trx, member, occurredAt: occurredAt(body, now), now, key, bodyHash: hash };
@@ -81,6 +84,7 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
       }
       return answered;
     });
+    queuedWrites.tell({ call: call.name, outcome: isRepeated ? 'repeated' : 'accepted' });
     sweepNowAndThen(now);
     return contents;
   };

@@ -10,6 +10,7 @@ import { createLoginStates, type SpentState } from '#server/modules/auth/login-s
 import { completeRegistration } from '#server/modules/auth/registration.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
+import { logins } from '#server/monitoring/events.ts';
 import { newToken } from '#server/session/tokens.ts';
 
 export function registerAuth(handle: Handle, deps: AuthDeps): void {
@@ -38,9 +39,13 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
   handle('lineCallback', async ({ caller, body, exchange }) => {
     const browser = cookies.browser.read(exchange);
     const spent = browser === null ? null : await states.spend(body.state, browser);
-    if (spent === null) throw loginFailed();
+    if (spent === null) {
+      logins.tell({ outcome: 'unknown_state' });
+      throw loginFailed();
+    }
     const member = await memberOf(deps, await exchangeCode(body.code, spent));
     await sessions.begin(exchange, caller, member.id);
+    logins.tell({ outcome: 'succeeded' });
     const { nickname, avatar_path, ...user } = toWireUser(member, assetUrl);
     return {
       callback_user: { nickname, avatar_path, registration_status: user.registration_status },
@@ -92,6 +97,7 @@ function refusedAsError({ warn }: AuthDeps) {
   return (error: unknown): never => {
     if (!(error instanceof LineUnreachable) && !(error instanceof LineRefused)) throw error;
     warn(error, 'LINE login failed');
+    logins.tell({ outcome: error instanceof LineRefused ? 'refused_by_line' : 'line_unavailable' });
     throw error instanceof LineRefused ? loginFailed() : errorOfStatus(503);
   };
 }

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { WatchStatement } from '#server/db/watch-statements.ts';
+import { countEvents } from '#server/monitoring/event-metrics.ts';
+
+/**
+ * What is counted while the server runs. Labels have only values that the code knows: route patterns, statuses, names of calls, reasons. So nothing personal
+ * is in a metric, and no client can make the number of series grow.
+ */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly watchStatement: WatchStatement;
+  /** Must be called before routes are registered. */
+  watchRequests(app: FastifyInstance): void;
+  close(): void;
+}
+
+const PAGE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STATEMENT_SECONDS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const listening = countEvents(registry);
+  return {
+    registry,
+    watchStatement: statementMetrics(registry),
+    watchRequests: (app) => watchRequests(app, registry),
+    close() {
+      for (const stop of listening) stop();
+      registry.clear();
+    },
+  };
+}
+
+function watchRequests(app: FastifyInstance, registry: Registry): void {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'tane_http_requests_total',
+    help: 'Answered requests by route pattern, method and status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'tane_http_request_duration_seconds',
+    help: 'Time from the request to the end of the answer',
+    labelNames: ['method', 'route'],
+    buckets: PAGE_SECONDS,
+    registers,
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const method = METHODS.has(request.method) ? request.method : 'other';
+    const route = request.routeOptions.url ?? 'unknown';
+    requests.inc({ method, route, status: reply.statusCode });
+    duration.observe({ method, route }, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+function statementMetrics(registry: Registry): WatchStatement {
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'tane_database_statement_duration_seconds',
+    help: 'Time of a statement, with its wait for locks',
+    labelNames: ['operation'],
+    buckets: STATEMENT_SECONDS,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'tane_database_statement_failures_total',
+    help: 'Statements that failed',
+    labelNames: ['operation'],
+    registers,
+  });
+  for (const operation of ['select', 'insert', 'update', 'delete', 'other']) {
+    duration.zero({ operation });
+    failures.inc({ operation }, 0);
+  }
+  return (operation, ms, failed) => {
+    duration.observe({ operation }, ms / 1000);
+    if (failed) failures.inc({ operation });
+  };
+}
