@@ -25,7 +25,7 @@ try {
   const logger = createLogger(config.logLevel);
   tighten(config.dataDir);
   await prepare(config);
-  const monitoring = await startMonitoring(config);
+  const monitoring = await startMonitoring(config, logger);
   const db = openDatabase(config.databaseUrl, SERVING_LIMITS, monitoring.watchStatement);
   const stopFollowing = followContent(db, config, logger);
   const page = await loadPage(resolve(projectRoot, 'dist'));
@@ -34,7 +34,7 @@ try {
   const own = { clock: systemClock, logger, page, appSecret, line, encodeImage, watchRequests };
   const app = await buildApp({ config, db, ...own });
   app.addHook('onClose', async () => stopFollowing());
-  await monitoring.listen(app, db);
+  await monitoring.begin(app, db);
   await app.listen({ port: config.port, host: config.host });
   stopOnSignals(app, db);
   console.log(`しごとのたね: ${config.publicOrigin}`);

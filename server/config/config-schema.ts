@@ -61,6 +61,14 @@ export const configSchema = v.pipe(
     METRICS_PORT: v.optional(port),
     METRICS_HOST: v.optional(host, '127.0.0.1'),
     OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(baseUrl),
+    OTEL_TRACES_SAMPLER_ARG: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'は 0 から 1 までの数で指定してください。'),
+        v.transform(Number),
+      ),
+      '1',
+    ),
     OTEL_SERVICE_NAME: v.optional(v.pipe(v.string(), v.maxLength(100)), 'shigoto-no-tane'),
     PUBLIC_ORIGIN: v.optional(origin),
     DATABASE_URL: v.optional(

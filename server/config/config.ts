@@ -52,9 +52,10 @@ export interface Config {
   /** Where metrics are served. Null: nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
   /**
-   * The collector of OpenTelemetry that receives traces, and the name of this service in them. Null: no traces.
+   * The collector of OpenTelemetry that receives traces, the name of this service in them, and the share of requests
+   * that are traced. Null: no traces.
    */
-  readonly traces: { readonly endpoint: string; readonly service: string } | null;
+  readonly traces: { readonly endpoint: string; readonly service: string; readonly share: number } | null;
 }
 
 /** The server can't start with this configuration. main.ts prints the message, one line of Japanese, and exits. */
@@ -105,7 +106,11 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
     traces:
       env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
-        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME },
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            service: env.OTEL_SERVICE_NAME,
+            share: env.OTEL_TRACES_SAMPLER_ARG,
+          },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { WatchStatement } from '#server/db/watch-statements.ts';
+import { methodOf, routeOf } from '#server/monitoring/bounded-labels.ts';
 import { countEvents } from '#server/monitoring/event-metrics.ts';
 
 /**
@@ -17,7 +18,6 @@ export interface Metrics {
 
 const PAGE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_SECONDS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -50,8 +50,8 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
     registers,
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const method = METHODS.has(request.method) ? request.method : 'other';
-    const route = request.routeOptions.url ?? 'unknown';
+    const method = methodOf(request);
+    const route = routeOf(request);
     requests.inc({ method, route, status: reply.statusCode });
     duration.observe({ method, route }, reply.elapsedTime / 1000);
     done();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { WatchStatement } from '#server/db/watch-statements.ts';
@@ -9,19 +9,35 @@ export interface Monitoring {
   readonly watchStatement: WatchStatement | null;
   /** For buildApp. */
   watchRequests(app: FastifyInstance): void;
-  /** Opens the port of the metrics. It closes with the server. */
-  listen(app: FastifyInstance, db: Db): Promise<void>;
+  /** Opens the port of the metrics. Everything ends with the server. */
+  begin(app: FastifyInstance, db: Db): Promise<void>;
 }
 
-export async function startMonitoring({ metrics: address, dataDir }: Config): Promise<Monitoring> {
-  // Loaded only if needed: prom-client is an optional dependency of a running server.
+/** What metrics and traces have in common. */
+type Watcher = Pick<Monitoring, 'watchRequests'> & { readonly watchStatement: WatchStatement };
+
+/** The libraries are loaded only by servers that use them: traces alone would add 10 MB to a server's memory. */
+export async function startMonitoring(config: Config, logger: FastifyBaseLogger): Promise<Monitoring> {
+  const { metrics: address, traces: collector, trustProxy, dataDir } = config;
   const metrics = address === null ? null : (await import('#server/monitoring/metrics.ts')).createMetrics();
+  const traces =
+    collector === null
+      ? null
+      : (await import('#server/monitoring/traces.ts')).createTraces({ ...collector, trustProxy, logger });
+  const watchers = [metrics, traces].filter((one) => one !== null) satisfies Watcher[];
+  const [first] = watchers;
   return {
-    watchStatement: metrics?.watchStatement ?? null,
+    watchStatement:
+      watchers.length === 2
+        ? (...statement) => {
+            for (const { watchStatement } of watchers) watchStatement(...statement);
+          }
+        : (first?.watchStatement ?? null),
     watchRequests(app) {
-      metrics?.watchRequests(app);
+      for (const watcher of watchers) watcher.watchRequests(app);
     },
-    async listen(app, db) {
+    async begin(app, db) {
+      if (traces !== null) app.addHook('onClose', () => traces.close());
       if (metrics === null || address === null) return;
       const { addStateMetrics } = await import('#server/monitoring/state-metrics.ts');
       const { serveMetrics } = await import('#server/monitoring/metrics-server.ts');
