@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '#lib/clock.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
-import { type CacheName, cacheReads } from '#server/monitoring/events.ts';
+import { type CacheName, cacheReads } from '#server/process/monitoring/events.ts';
 
 export interface CacheOptions<Value> {
   readonly limit: EntryLimit | ByteLimit<Value>;

@@ -11,7 +11,7 @@ import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
-import { startMonitoring } from '#server/monitoring/monitoring.ts';
+import { startMonitoring } from '#server/process/monitoring/monitoring.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';
 import { loadPage } from '#server/ssr/page.ts';

@@ -4,7 +4,7 @@ import { type BeforeMake, Cache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { acceptedEncoding, compressForCache, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
 import { addVary } from '#server/http/headers.ts';
-import type { CacheName } from '#server/monitoring/events.ts';
+import type { CacheName } from '#server/process/monitoring/events.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 

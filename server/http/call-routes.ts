@@ -14,7 +14,7 @@ import type { RateLimiter } from '#server/http/limits/rate-limits.ts';
 import type { RegisteredCall } from '#server/http/register-call.ts';
 import { KINDS, type RouteKind } from '#server/http/route-kinds.ts';
 import { isStreamed, sendStreamed } from '#server/http/streamed.ts';
-import { queuedWrites } from '#server/monitoring/events.ts';
+import { queuedWrites } from '#server/process/monitoring/events.ts';
 
 export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];

@@ -5,8 +5,8 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Config } from '#server/config/config.ts';
+import type { IsTrustedProxy } from '#server/config/trusted-proxy.ts';
 import { codeOf, isDatabaseUnreachable, isRollback } from '#server/db/errors.ts';
-import type { IsTrustedProxy } from '#server/http/trusted-proxy.ts';
 
 const CAUSES_MAX = 5;
 

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/config/config.ts';
+import { trustedProxies } from '#server/config/trusted-proxy.ts';
 import { answerBrokenRequest, answerFrameworkErrors } from '#server/http/envelope.ts';
 import { createRequestIds } from '#server/http/log.ts';
-import { trustedProxies } from '#server/http/trusted-proxy.ts';
 
 /** The maximum length of a path parameter. Longer ones get 404: no id, slug or file name is that long. */
 const PARAM_MAX = 1000;

@@ -8,8 +8,8 @@ import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { CallContext, CallHandler } from '#server/http/register-call.ts';
 import { findFirstAnswer, storeAnswer, sweepAnswers } from '#server/idempotency/answers.ts';
 import { bodyHash, occurredAt, requestKey } from '#server/idempotency/write-request.ts';
-import { queuedWrites } from '#server/monitoring/events.ts';
 import type { Background } from '#server/process/background.ts';
+import { queuedWrites } from '#server/process/monitoring/events.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 

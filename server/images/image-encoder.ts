@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, Sharp } from 'sharp';
-import { pictures } from '#server/monitoring/events.ts';
+import { pictures } from '#server/process/monitoring/events.ts';
 import { type ImageKind, imageKind } from './image-kind.ts';
 import { pngProblem, withoutTexts } from './png-chunks.ts';
 import { createTaskQueue } from './task-queue.ts';

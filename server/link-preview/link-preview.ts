@@ -1,5 +1,5 @@
 import { type EncodeImage, ImageRefused } from '#server/images/image-encoder.ts';
-import { linkPreviews } from '#server/monitoring/events.ts';
+import { linkPreviews } from '#server/process/monitoring/events.ts';
 import { type Answer, guardedGet, type Network, type Wanted } from './guarded-request.ts';
 import { HeadReader } from './head-reader.ts';
 import { FetchRefused, unlessAborted } from './refusal.ts';

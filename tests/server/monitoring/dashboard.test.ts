@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { LAST_BACKUP_FILE, noteBackup } from '#server/backup/last-backup.ts';
 import { recordImport } from '#server/content/import-state.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { type MonitoredServer, startMonitored } from '#tests/support/server/monitored-server.ts';
+import { type MonitoredServer, startMonitored } from '#tests/support/monitoring/monitored-server.ts';
 import { newMember } from '#tests/support/server/recording.ts';
 
 const RULES = 'deploy/monitoring/alerts.yml';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { type OtlpReceiver, type ReceivedSpan, startReceiver } from '#tests/support/server/otlp-receiver.ts';
+import { type OtlpReceiver, type ReceivedSpan, startReceiver } from '#tests/support/monitoring/otlp-receiver.ts';
 import { ProcessServer } from '#tests/support/server/process-server.ts';
 import { newKey, newMember } from '#tests/support/server/recording.ts';
 import type { DatabaseKind } from '#tests/support/server/server.ts';

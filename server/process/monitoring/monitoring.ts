@@ -19,11 +19,11 @@ type Watcher = Pick<Monitoring, 'watchRequests'> & { readonly watchStatement: Wa
 /** The libraries are loaded only by servers that use them: traces alone would add 10 MB to a server's memory. */
 export async function startMonitoring(config: Config, logger: FastifyBaseLogger): Promise<Monitoring> {
   const { metrics: address, traces: collector, trustProxy, dataDir } = config;
-  const metrics = address === null ? null : (await import('#server/monitoring/metrics.ts')).createMetrics();
+  const metrics = address === null ? null : (await import('#server/process/monitoring/metrics.ts')).createMetrics();
   const traces =
     collector === null
       ? null
-      : (await import('#server/monitoring/traces.ts')).createTraces({ ...collector, trustProxy, logger });
+      : (await import('#server/process/monitoring/traces.ts')).createTraces({ ...collector, trustProxy, logger });
   const watchers = [metrics, traces].filter((one) => one !== null) satisfies Watcher[];
   const [first] = watchers;
   return {
@@ -39,8 +39,8 @@ export async function startMonitoring(config: Config, logger: FastifyBaseLogger)
     async begin(app, db) {
       if (traces !== null) app.addHook('onClose', () => traces.close());
       if (metrics === null || address === null) return;
-      const { addStateMetrics } = await import('#server/monitoring/state-metrics.ts');
-      const { serveMetrics } = await import('#server/monitoring/metrics-server.ts');
+      const { addStateMetrics } = await import('#server/process/monitoring/state-metrics.ts');
+      const { serveMetrics } = await import('#server/process/monitoring/metrics-server.ts');
       const refresh = addStateMetrics(metrics.registry, { db, dataDir });
       const stop = await serveMetrics(metrics.registry, refresh, address);
       app.addHook('onClose', async () => {

@@ -21,9 +21,9 @@ import {
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { within } from '#lib/async.ts';
 import type { Config } from '#server/config/config.ts';
+import { type IsTrustedProxy, trustedProxies } from '#server/config/trusted-proxy.ts';
 import type { WatchStatement } from '#server/db/watch-statements.ts';
-import { type IsTrustedProxy, trustedProxies } from '#server/http/trusted-proxy.ts';
-import { methodOf } from '#server/monitoring/bounded-labels.ts';
+import { methodOf } from '#server/process/monitoring/bounded-labels.ts';
 
 /** How long the end of the server waits for a collector that doesn't answer. */
 const CLOSE_MS = 2000;

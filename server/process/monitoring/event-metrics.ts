@@ -7,7 +7,7 @@ import {
   type MonitoredEvent,
   pictures,
   queuedWrites,
-} from '#server/monitoring/events.ts';
+} from '#server/process/monitoring/events.ts';
 
 interface Counted<Labels extends object> {
   readonly event: MonitoredEvent<Labels>;
