@@ -34,13 +34,37 @@ export function createMetrics(): Metrics {
   };
 }
 
+/** How many requests are collected before they are counted. */
+const BATCH = 256;
+
+interface Answered {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/**
+ * Requests are counted in batches and before each scrape. One by one, counting costs more, because the processor's
+ * caches hold other work by then.
+ */
 function watchRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];
+  let answered: Answered[] = [];
+  const countAnswered = () => {
+    const batch = answered;
+    answered = [];
+    for (const { method, route, status, seconds } of batch) {
+      requests.inc({ method, route, status });
+      duration.observe({ method, route }, seconds);
+    }
+  };
   const requests = new Counter({
     name: 'tane_http_requests_total',
     help: 'Answered requests by route pattern, method and status',
     labelNames: ['method', 'route', 'status'],
     registers,
+    collect: countAnswered,
   });
   const duration = new Histogram({
     name: 'tane_http_request_duration_seconds',
@@ -48,12 +72,12 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['method', 'route'],
     buckets: PAGE_SECONDS,
     registers,
+    collect: countAnswered,
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const method = methodOf(request);
-    const route = routeOf(request);
-    requests.inc({ method, route, status: reply.statusCode });
-    duration.observe({ method, route }, reply.elapsedTime / 1000);
+    const { statusCode: status, elapsedTime } = reply;
+    answered.push({ method: methodOf(request), route: routeOf(request), status, seconds: elapsedTime / 1000 });
+    if (answered.length >= BATCH) countAnswered();
     done();
   });
 }
