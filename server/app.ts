@@ -69,6 +69,8 @@ export interface AppOptions {
   /** Null: answers that are not in the cache are not limited. */
   readonly missLimits?: MissLimits | null;
   readonly timeouts?: Timeouts;
+  /** Adds the hooks of metrics and traces, which must come before all routes. */
+  readonly watchRequests?: (app: FastifyInstance) => void;
   /** Renders pages for a static file host. Such pages load their configuration from a file (see server/static-site). */
   readonly staticSite?: boolean;
 }
@@ -83,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { timeouts = TIMEOUTS } = options;
   const app = createHttpServer({ logger, trustProxy: config.trustProxy, timeouts, headers: answerHeaders.closed });
+  options.watchRequests?.(app);
   const logOutage = createOutageLog(logger, clock);
   const { deps, registry } = compose(options, logOutage);
   const { contentVersion, sessions, cookies } = deps;
@@ -111,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     entries: registry.entries,
     contentVersion,
     addresses: hashToken(`${config.mediaBaseUrl} ${config.publicOrigin}`).slice(0, 8),
-    cachedAnswers: createCachedAnswers(contentVersion, clock),
+    cachedAnswers: createCachedAnswers(contentVersion, clock, 'answers'),
     identify: sessions.identify,
   });
   await serveReports(app, limitReport);
@@ -124,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerHeaders.addPreflights(app);
   serveAssets(app, db, config, answerHeaders);
   const { publicOrigin } = config;
-  serveCrawlers(app, { db, cachedAnswers: createCachedAnswers(contentVersion, clock), publicOrigin });
+  serveCrawlers(app, { db, cachedAnswers: createCachedAnswers(contentVersion, clock, 'feeds'), publicOrigin });
   if (page !== null) {
     const limits = { limitNotFound, limitMiss };
     servePages(app, { ...limits, page, registry, contentVersion, clock, config, staticSite, logOutage });

@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '#lib/clock.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
+import { type CacheName, cacheReads } from '#server/process/monitoring/events.ts';
 
 export interface CacheOptions<Value> {
   readonly limit: EntryLimit | ByteLimit<Value>;
+  /** The name under which hits and misses are counted. */
+  readonly name: CacheName;
   readonly clock?: Clock;
 }
 
@@ -33,11 +36,13 @@ interface Making<Value> {
 export class Cache<Value extends NonNullable<unknown>> {
   readonly #values: LRUCache<string, Value, Making<Value>>;
   readonly #clock: Clock;
+  readonly #name: CacheName;
   /** The keys of values that are being made. */
   readonly #making = new Set<string>();
 
-  constructor({ limit, clock = systemClock }: CacheOptions<Value>) {
+  constructor({ limit, name, clock = systemClock }: CacheOptions<Value>) {
     this.#clock = clock;
+    this.#name = name;
     this.#values = new LRUCache<string, Value, Making<Value>>({
       ...sizesOf(limit),
       perf: clock,
@@ -61,8 +66,9 @@ export class Cache<Value extends NonNullable<unknown>> {
    *   the value is made. If it rejects, only this call rejects, and not the other callers with the same key.
    */
   async get(key: string, lifeMs: number, make: () => Promise<Value>, beforeMake?: BeforeMake): Promise<Value> {
-    const isMissing = beforeMake !== undefined && !this.#values.has(key) && !this.#making.has(key);
-    const made = isMissing ? await beforeMake(key) : undefined;
+    const isMissing = !this.#values.has(key) && !this.#making.has(key);
+    cacheReads.tell({ cache: this.#name, outcome: isMissing ? 'miss' : 'hit' });
+    const made = isMissing ? await beforeMake?.(key) : undefined;
     try {
       return await this.#values.forceFetch(key, { context: { make, until: this.#clock.now() + lifeMs } });
     } finally {
@@ -98,7 +104,7 @@ export function createContentCache<Value extends NonNullable<unknown>>(
   contentVersion: ContentVersion,
 ): ContentCache<Value> {
   let version = '';
-  const cache = new Cache<Value>({ limit: { maxEntries: CONTENT_ENTRIES_MAX } });
+  const cache = new Cache<Value>({ limit: { maxEntries: CONTENT_ENTRIES_MAX }, name: 'content' });
   return {
     async get(key, make) {
       const current = await contentVersion.current();

@@ -14,6 +14,7 @@ import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
+import { startMonitoring } from '#server/process/monitoring/monitoring.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { PROGRAM_ROOT } from '#server/process/program.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';
@@ -26,11 +27,15 @@ try {
   const logger = createLogger(config.logLevel);
   tighten(config.dataDir);
   const secrets = await prepare(config);
-  const db = openDatabase(config.databaseUrl, SERVING_LIMITS);
+  const monitoring = await startMonitoring(config, logger);
+  const db = openDatabase(config.databaseUrl, SERVING_LIMITS, monitoring.watchStatement);
   const stopFollowing = followContent(db, config, logger);
   const page = await loadPage(resolve(PROGRAM_ROOT, 'dist'));
-  const app = await buildApp({ config, db, clock: systemClock, logger, page, secrets, line, encodeImage });
+  const { watchRequests } = monitoring;
+  const own = { clock: systemClock, logger, page, secrets, line, encodeImage, watchRequests };
+  const app = await buildApp({ config, db, ...own });
   app.addHook('onClose', async () => stopFollowing());
+  await monitoring.begin(app, db);
   await app.listen({ port: config.port, host: config.host });
   stopOnSignals(app, db);
   console.log(`しごとのたね: ${config.publicOrigin}`);
@@ -66,6 +71,8 @@ async function prepare(config: Config): Promise<AppSecrets> {
 
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message;
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return inUse ? 'このポートはほかのプログラムが使っています。PORT で別の番号を指定してください。' : error;
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
+  const isOfMetrics = 'port' in error && String(error.port) === process.env.METRICS_PORT;
+  const setting = isOfMetrics ? 'METRICS_PORT' : 'PORT';
+  return `このポートはほかのプログラムが使っています。${setting} で別の番号を指定してください。`;
 }

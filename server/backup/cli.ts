@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { BackupFailed } from '#server/backup/backup-database.ts';
 import { backupWithKeys } from '#server/backup/backup-keys.ts';
+import { noteBackup } from '#server/backup/last-backup.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
 
@@ -11,9 +12,10 @@ if (file === undefined) {
   process.exitCode = 2;
 } else {
   try {
-    const { databaseUrl } = readConfig(process.env, PROGRAM_ROOT);
+    const { databaseUrl, dataDir } = readConfig(process.env, PROGRAM_ROOT);
     const target = resolve(file);
     const { bytes, keyIds } = await backupWithKeys(databaseUrl, target);
+    noteBackup(dataDir, target);
     console.log(`データベースを ${target} に写しました（${(bytes / 1e6).toFixed(1)} MB）。`);
     if (keyIds.length > 0) console.log(`この写しを読むために必要な鍵：${keyIds.join('、')}`);
     console.log(

@@ -54,20 +54,31 @@ const secrets = v.pipe(
 );
 
 const PORT_RANGE = 'は 1〜65535 の整数で指定してください。';
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, PORT_RANGE),
+  v.transform(Number),
+  v.minValue(1, PORT_RANGE),
+  v.maxValue(65535, PORT_RANGE),
+);
+const host = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'の形式が正しくありません。'));
 
 export const configSchema = v.pipe(
   v.object({
-    PORT: v.optional(
+    PORT: v.optional(port, '3000'),
+    HOST: v.optional(host, '127.0.0.1'),
+    METRICS_PORT: v.optional(port),
+    METRICS_HOST: v.optional(host, '127.0.0.1'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(baseUrl),
+    OTEL_TRACES_SAMPLER_ARG: v.optional(
       v.pipe(
         v.string(),
-        v.regex(/^\d{1,5}$/, PORT_RANGE),
+        v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'は 0 から 1 までの数で指定してください。'),
         v.transform(Number),
-        v.minValue(1, PORT_RANGE),
-        v.maxValue(65535, PORT_RANGE),
       ),
-      '3000',
+      '1',
     ),
-    HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'の形式が正しくありません。')), '127.0.0.1'),
+    OTEL_SERVICE_NAME: v.optional(v.pipe(v.string(), v.maxLength(100)), 'shigoto-no-tane'),
     PUBLIC_ORIGIN: v.optional(origin),
     DATABASE_URL: v.optional(
       v.pipe(
@@ -137,6 +148,10 @@ export const configSchema = v.pipe(
       'は PUBLIC_ORIGIN と API_BASE_URL のどちらのホストも属するドメインで指定してください。',
     ),
     ['COOKIE_DOMAIN'],
+  ),
+  v.forward(
+    v.check((env) => env.METRICS_PORT !== env.PORT, 'は PORT と別の番号にしてください。'),
+    ['METRICS_PORT'],
   ),
   v.forward(
     v.check(

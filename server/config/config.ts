@@ -52,6 +52,13 @@ export interface Config {
    */
   readonly trustProxy: false | number | string;
   readonly logLevel: Environment['LOG_LEVEL'];
+  /** Where metrics are served. Null: nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
+  /**
+   * The collector of OpenTelemetry that receives traces, the name of this service in them, and the share of requests
+   * that are traced. Null: no traces.
+   */
+  readonly traces: { readonly endpoint: string; readonly service: string; readonly share: number } | null;
 }
 
 /** The server can't start with this configuration. main.ts prints the message, one line of Japanese, and exits. */
@@ -101,6 +108,15 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
     errorDetails: env.ERROR_DETAILS === '1',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    traces:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            service: env.OTEL_SERVICE_NAME,
+            share: env.OTEL_TRACES_SAMPLER_ARG,
+          },
   };
 }
 

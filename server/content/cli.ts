@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 import { type ImportScope, importFolder } from '#server/content/import-folder.ts';
+import { recordImport } from '#server/content/import-state.ts';
 import { assetFolder } from '#server/content/media/asset-files.ts';
 import { formatProblem } from '#server/content/read/problems.ts';
 import { withdrawalSentence } from '#server/content/write/withdrawals.ts';
@@ -45,14 +46,22 @@ async function run(path: string, options: Options): Promise<boolean> {
   const db = openDatabase(config.databaseUrl);
   try {
     await ensureSchema(db, config);
+    const scope = scopeOf(options);
+    // Making the files of one node is no import. A database that is away can't record that.
+    const record = async (isGood: boolean) => {
+      if (typeof scope === 'string') await recordImport(db, Date.now(), isGood).catch((error) => console.error(error));
+    };
     const result = await importFolder({
       folder: resolve(path),
       assetFolder: assetFolder(config),
       db,
       now: Date.now(),
       onProgress: (line) => console.log(line),
-      scope: scopeOf(options),
+      scope,
       withdrawAll: options['withdraw-all'] ?? false,
+    }).catch(async (error: unknown) => {
+      await record(false);
+      throw error;
     });
     if (result.status === 'unchanged') console.log('変更はありません。');
     if (result.status === 'imported') {
@@ -65,7 +74,9 @@ async function run(path: string, options: Options): Promise<boolean> {
     }
     if (result.status === 'files') console.log('画像と動画のファイルを用意しました。');
     if (result.status === 'other-version') console.error('フォルダの内容が、求められた版と違います。');
-    return result.status !== 'refused' && result.status !== 'other-version';
+    const isGood = result.status !== 'refused' && result.status !== 'other-version';
+    await record(isGood);
+    return isGood;
   } finally {
     await db.destroy();
   }

@@ -1,14 +1,14 @@
-import { Kysely } from 'kysely';
 import { withTimeout } from '#lib/async.ts';
-import { type PostgresLimits, postgresDialect } from '#server/db/postgres.ts';
-import type { Db, Schema } from '#server/db/row-types.ts';
+import { openPostgres, type PostgresLimits } from '#server/db/postgres.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { openSqlite, sqliteDriverOf } from '#server/db/sqlite.ts';
+import { statementLog, type WatchStatement } from '#server/db/watch-statements.ts';
 
 /** Opens `sqlite:<path>` or `postgres://…`. The connection is made on the first query. */
-export function openDatabase(url: string, limits?: PostgresLimits): Db {
+export function openDatabase(url: string, limits?: PostgresLimits, watch: WatchStatement | null = null): Db {
   return url.startsWith('sqlite:')
-    ? openSqlite(url.slice('sqlite:'.length))
-    : new Kysely<Schema>({ dialect: postgresDialect(url, limits) });
+    ? openSqlite(url.slice('sqlite:'.length), watch)
+    : openPostgres(url, limits, statementLog(watch));
 }
 
 export class DatabaseUnusableError extends Error {

@@ -1,5 +1,6 @@
-import { type Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
+import { Kysely, type LogConfig, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Db, Schema } from '#server/db/row-types.ts';
 
 const INT8 = 20;
 /**
@@ -35,22 +36,53 @@ class PooledDialect extends PostgresDialect {
   }
 }
 
-export function postgresDialect(url: string, { statementMs }: PostgresLimits = {}): PostgresDialect {
+const CONNECTIONS_MAX = 10;
+
+/** How many connections a pool has, and how many statements or transactions wait for one. */
+export interface PoolState {
+  readonly max: number;
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** @param onPool receives the pool when the first statement opens it */
+export function postgresDialect(
+  url: string,
+  { statementMs }: PostgresLimits = {},
+  onPool: (pool: pg.Pool) => void = () => undefined,
+): PostgresDialect {
   return new PooledDialect({
     pool: async () => {
       const pool = new pg.Pool({
         connectionString: url,
         types,
-        max: 10,
+        max: CONNECTIONS_MAX,
         connectionTimeoutMillis: 3000,
         onConnect: (client) => prepare(client, statementMs),
       });
       // Without this listener, an idle connection that PostgreSQL drops would end the process. The next query opens
       // another connection.
       pool.on('error', () => undefined);
+      onPool(pool);
       return pool;
     },
   });
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+export function openPostgres(url: string, limits: PostgresLimits | undefined, log: LogConfig): Db {
+  const db: Db = new Kysely<Schema>({ dialect: postgresDialect(url, limits, (pool) => pools.set(db, pool)), log });
+  return db;
+}
+
+/** Null for SQLite, and before the first statement. */
+export function poolStateOf(db: Db): PoolState | null {
+  const pool = pools.get(db);
+  if (pool === undefined) return null;
+  const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+  return { max: CONNECTIONS_MAX, busy: totalCount - idle, idle, waiting };
 }
 
 async function prepare(client: pg.ClientBase, statementMs: number | undefined): Promise<void> {

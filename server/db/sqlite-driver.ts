@@ -2,6 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import type { Driver, SqliteDatabase, SqliteStatement, TransactionSettings } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createMutex, isBusy, SqliteConnection, type SqliteHandles } from '#server/db/sqlite-connection.ts';
+import type { WatchStatement } from '#server/db/watch-statements.ts';
 
 /** Two handles of one file. For `:memory:`, the same handle twice. */
 export interface SqlitePair extends Pick<SqliteHandles, 'openReader' | 'checkFile'> {
@@ -31,13 +32,16 @@ const STATEMENT_LENGTH_MAX = 4000;
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => SqlitePair;
+  /** Is told only of `readNow`; Kysely measures all other statements. */
+  readonly #watch: WatchStatement | null;
   readonly #endSharedRead = () => this.#commitSharedRead();
   #pair: SqlitePair | null = null;
   #handles: SqliteHandles | null = null;
   #readIsShared = false;
 
-  constructor(open: () => SqlitePair) {
+  constructor(open: () => SqlitePair, watch: WatchStatement | null) {
     this.#open = open;
+    this.#watch = watch;
   }
 
   async init(): Promise<void> {
@@ -54,9 +58,15 @@ export class SqliteDriver implements Driver {
     try {
       const { reader, writer } = this.#opened();
       if (!this.#readIsShared && reader !== writer) this.#beginSharedRead(reader);
-      return reader.prepare(sql).all(parameters) as Row[];
+      const statement = reader.prepare(sql);
+      if (this.#watch === null) return statement.all(parameters) as Row[];
+      const begun = performance.now();
+      const rows = statement.all(parameters) as Row[];
+      this.#watch('select', performance.now() - begun, false);
+      return rows;
     } catch (error) {
       if (isBusy(error)) return null;
+      this.#watch?.('select', 0, true);
       throw error;
     }
   }

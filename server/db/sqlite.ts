@@ -5,13 +5,14 @@ import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Db, Schema } from '#server/db/row-types.ts';
 import { SqliteDriver, type SqlitePair } from '#server/db/sqlite-driver.ts';
 import { filesOf, followLinks, watchFiles } from '#server/db/sqlite-file.ts';
+import { statementLog, type WatchStatement } from '#server/db/watch-statements.ts';
 import { ensurePrivateFile, tighten } from '#server/process/private-files.ts';
 
 const drivers = new WeakMap<Db, SqliteDriver>();
 
-export function openSqlite(path: string): Db {
-  const dialect = new PairedSqliteDialect(path);
-  const db = new Kysely<Schema>({ dialect });
+export function openSqlite(path: string, watch: WatchStatement | null): Db {
+  const dialect = new PairedSqliteDialect(path, watch);
+  const db = new Kysely<Schema>({ dialect, log: statementLog(watch) });
   drivers.set(db, dialect.driver);
   return db;
 }
@@ -40,9 +41,9 @@ class PairedSqliteAdapter extends SqliteAdapter {
 export class PairedSqliteDialect extends SqliteDialect {
   readonly driver: SqliteDriver;
 
-  constructor(path: string) {
+  constructor(path: string, watch: WatchStatement | null = null) {
     super({ database: () => Promise.reject(new Error('the driver opens the database itself')) });
-    this.driver = new SqliteDriver(() => openPair(path));
+    this.driver = new SqliteDriver(() => openPair(path), watch);
   }
 
   override createDriver(): SqliteDriver {

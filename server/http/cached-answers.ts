@@ -4,6 +4,7 @@ import { type BeforeMake, Cache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { acceptedEncoding, compressForCache, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
 import { addVary } from '#server/http/security/headers.ts';
+import type { CacheName } from '#server/process/monitoring/events.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -17,10 +18,11 @@ export interface CachedAnswers {
   get(key: string, lifeMs: number, make: () => Promise<string>, beforeMake?: BeforeMake): Promise<CachedAnswer>;
 }
 
-export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock): CachedAnswers {
+export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock, name: CacheName): CachedAnswers {
   // Counts each answer twice, because its two compressed forms are added later, each less than half the size.
   const cache = new Cache<CachedAnswer>({
     limit: { maxBytes: MAX_BYTES, bytesOf: ({ plain }) => 2 * plain.length },
+    name,
     clock,
   });
   return {

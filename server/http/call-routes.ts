@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify';
 import type { Call } from '#contract/api/call.ts';
 import type { CallName } from '#contract/api/endpoints.ts';
 import { API_PREFIX, AVATAR, WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
@@ -14,6 +14,7 @@ import type { RateLimiter } from '#server/http/limits/rate-limits.ts';
 import type { RegisteredCall } from '#server/http/register-call.ts';
 import { KINDS, type RouteKind } from '#server/http/route-kinds.ts';
 import { isStreamed, sendStreamed } from '#server/http/streamed.ts';
+import { queuedWrites } from '#server/process/monitoring/events.ts';
 
 export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];
@@ -65,6 +66,7 @@ function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRout
     url: `${API_PREFIX}${call.path}`,
     config: { kind: kindOfCall(call) },
     schema: { response: { 200: answerSchema(call) } },
+    ...(call.queued ? { onResponse: countRefusal(call) } : {}),
     handler: async (request, reply) => {
       const exchange = isPersonal ? exchangeOf(request, reply) : noExchange;
       const caller = isPersonal ? await options.identify(exchange) : anonymous;
@@ -91,6 +93,14 @@ function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRout
       return answer.bytesFor(request, reply);
     },
   });
+}
+
+/** Counts the queued writes that write-once.ts doesn't: those that were refused on the way to it, or failed in it. */
+function countRefusal({ name }: Call): onResponseHookHandler {
+  return (_request, { statusCode }, done) => {
+    if (statusCode >= 400) queuedWrites.tell({ call: name, outcome: statusCode < 500 ? 'refused' : 'failed' });
+    done();
+  };
 }
 
 /**

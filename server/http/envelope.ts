@@ -9,6 +9,7 @@ import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { ApiError, errorOfStatus } from '#server/http/api-error.ts';
 import type { LogOutage } from '#server/http/log.ts';
 import { logSecurityEvent } from '#server/process/security-events.ts';
+import { brokenRequests } from '#server/process/monitoring/events.ts';
 
 export function success<Contents>(contents: Contents): Envelope<Contents> {
   return { version: ENVELOPE_VERSION, result: true, result_msg: '', errors: null, contents };
@@ -107,6 +108,7 @@ export function answerBrokenRequest(headers: Readonly<Record<string, string>>) {
       return;
     }
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    brokenRequests.tell({ status });
     const body = JSON.stringify(failure(errorOfStatus(status)));
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Config } from '#server/config/config.ts';
+import type { IsTrustedProxy } from '#server/config/trusted-proxy.ts';
 import { codeOf, isDatabaseUnreachable, isRollback } from '#server/db/errors.ts';
 
 const CAUSES_MAX = 5;
@@ -49,12 +51,20 @@ function withoutData({ name, message }: Error, code: string | undefined): string
 
 const ID_BYTES = 6;
 
+/** What a proxy may use as a request id: UUIDs, hexadecimal digits and the like, nothing that has a meaning in a log. */
+const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
 /**
- * A random id, short enough to be read out on the telephone. It is never taken from the request, so that callers can't
- * write into the log.
+ * Returns a function that names requests. The id of a trusted proxy is used, so that its log and ours have the same.
+ * Otherwise the id is random and short enough to be read out on the telephone: other callers must not write into the
+ * log.
  */
-export function createRequestId(): string {
-  return randomBytes(ID_BYTES).toString('hex');
+export function createRequestIds(isTrusted: IsTrustedProxy): (request: IncomingMessage) => string {
+  return ({ headers, socket }) => {
+    const given = headers[REQUEST_ID_HEADER];
+    const isUsed = typeof given === 'string' && PROXY_ID.test(given) && isTrusted(socket.remoteAddress ?? '', 0);
+    return isUsed ? given : randomBytes(ID_BYTES).toString('hex');
+  };
 }
 
 /** Adds the request's id to the response, so that a person who reports an error can state the id. */

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/config/config.ts';
+import { trustedProxies } from '#server/config/trusted-proxy.ts';
 import { answerBrokenRequest, answerFrameworkErrors } from '#server/http/envelope.ts';
-import { createRequestId } from '#server/http/log.ts';
+import { createRequestIds } from '#server/http/log.ts';
 
 /** The maximum length of a path parameter. Longer ones get 404: no id, slug or file name is that long. */
 const PARAM_MAX = 1000;
@@ -42,14 +43,13 @@ export interface HttpServerOptions {
 
 /** Creates a server that has no routes yet and doesn't listen. */
 export function createHttpServer({ logger, trustProxy, timeouts, headers }: HttpServerOptions): FastifyInstance {
+  const isTrusted = trustedProxies(trustProxy);
   const app = Fastify({
     loggerInstance: logger,
     // Fastify's own log lines contain URLs with queries. log.ts writes a line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestId,
-    // The nearest `trustProxy` hops are trusted; hop 0 is the peer that connects to us. If a plain number were passed,
-    // Fastify would trust nobody.
-    trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
+    genReqId: createRequestIds(isTrusted),
+    trustProxy: trustProxy !== false && isTrusted,
     bodyLimit: BODY_MAX,
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.silenceMs,

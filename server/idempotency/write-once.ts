@@ -10,6 +10,7 @@ import type { CallContext, CallHandler } from '#server/http/register-call.ts';
 import { findFirstAnswer, storeAnswer, sweepAnswers } from '#server/idempotency/answers.ts';
 import { bodyHash, occurredAt, requestKey } from '#server/idempotency/write-request.ts';
 import type { Background } from '#server/process/background.ts';
+import { queuedWrites } from '#server/process/monitoring/events.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
@@ -68,10 +69,12 @@ export function createWriteOnce({ db, clock, background, cipher }: WriteOnceDeps
     const key = requestKey(headers);
     const hash = bodyHash(call, params, body);
     const now = clock.now();
+    let isRepeated = false;
     const contents = await inMemberTransaction(db, userId, async (trx, member) => {
       const first = key === null ? null : await findFirstAnswer(trx, cipher, { userId, key, now });
       if (first !== null) {
         if (first.body_hash !== hash) throw keyReused();
+        isRepeated = true;
         return JSON.parse(first.answer);
       }
       const writing = { trx, member, occurredAt: occurredAt(body, now), now, key, bodyHash: hash };
@@ -83,6 +86,7 @@ export function createWriteOnce({ db, clock, background, cipher }: WriteOnceDeps
       }
       return answered;
     });
+    queuedWrites.tell({ call: call.name, outcome: isRepeated ? 'repeated' : 'accepted' });
     sweepNowAndThen(now);
     return contents;
   };

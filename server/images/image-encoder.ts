@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, Sharp } from 'sharp';
+import { pictures } from '#server/process/monitoring/events.ts';
 import { type ImageKind, imageKind } from './image-kind.ts';
 import { pngProblem, withoutTexts } from './png-chunks.ts';
 import { createTaskQueue } from './task-queue.ts';
@@ -50,11 +51,21 @@ export type EncodeImage = (bytes: Buffer, limits: ImageLimits, shape: (image: Sh
 /** Decodes only one picture at a time, to limit memory. A process needs only one encoder. */
 export function createImageEncoder(): EncodeImage {
   const inTurn = createTaskQueue({ concurrency: 1, waitingMax: WAITING_MAX });
-  return async (bytes, limits, shape) => {
+  const encodeOne: EncodeImage = async (bytes, limits, shape) => {
     const kind = kindOf(bytes, limits);
     const encoding = inTurn(() => encode(kind === 'png' ? withoutTexts(bytes) : bytes, kind, limits, shape));
     if (encoding === null) throw new ImageRefused('busy');
     return encoding;
+  };
+  return async (...given) => {
+    try {
+      const encoded = await encodeOne(...given);
+      pictures.tell({ outcome: 'encoded' });
+      return encoded;
+    } catch (error) {
+      pictures.tell({ outcome: error instanceof ImageRefused ? error.reason : 'failed' });
+      throw error;
+    }
   };
 }
 

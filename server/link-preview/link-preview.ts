@@ -1,4 +1,5 @@
 import { type EncodeImage, ImageRefused } from '#server/images/image-encoder.ts';
+import { linkPreviews } from '#server/process/monitoring/events.ts';
 import { type Answer, guardedGet, type Network, type Wanted } from './guarded-request.ts';
 import { HeadReader } from './head-reader.ts';
 import { FetchRefused, unlessAborted } from './refusal.ts';
@@ -62,14 +63,18 @@ export function createLinkPreview(options: LinkPreviewOptions): LinkPreview {
   const { encodeImage, timeLimit = AbortSignal.timeout, onFailure } = options;
 
   async function attempt<T>(
+    kind: 'page' | 'picture',
     url: string,
     limitMs: number,
     otherwise: (error: unknown) => T,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     try {
-      return await work(timeLimit(limitMs));
+      const result = await work(timeLimit(limitMs));
+      linkPreviews.tell({ kind, outcome: 'read' });
+      return result;
     } catch (error) {
+      linkPreviews.tell({ kind, outcome: reasonOf(error) });
       onFailure?.(url, error);
       return otherwise(error);
     }
@@ -78,6 +83,7 @@ export function createLinkPreview(options: LinkPreviewOptions): LinkPreview {
   return {
     fetch: (url) =>
       attempt<PagePreview>(
+        'page',
         url,
         TIME_LIMIT_MS,
         () => NOT_FOUND,
@@ -85,12 +91,17 @@ export function createLinkPreview(options: LinkPreviewOptions): LinkPreview {
       ),
     fetchImage: (url) =>
       attempt<PreviewImage | 'later' | null>(
+        'picture',
         url,
         IMAGE_TIME_LIMIT_MS,
         (error) => (isPassing(error) ? 'later' : null),
         async (signal) => readImage(await guardedGet(url, WANTED_IMAGE, signal, options), signal, encodeImage),
       ),
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof FetchRefused || error instanceof ImageRefused ? error.reason : 'failed';
 }
 
 /** Whether the failure is temporary: too many pictures at once, a timeout, or no answer. */

@@ -1,5 +1,6 @@
 import { CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { inquiryNumber } from '#lib/text.ts';
 import { firstStyles, STYLES_PLACE } from '#server/ssr/first-styles.ts';
 import type { Page, Rendered } from '#server/ssr/page.ts';
 
@@ -57,6 +58,6 @@ export function failureHtml(requestId: string): string {
 <h1>エラーが発生しました</h1>
 <p>しばらく時間をおいてから再度お試しください。解決しない場合は<a href="/contact">お問い合わせ</a>ください。</p>
 <p><a href="/">トップページへ</a></p>
-<p>エラーコード：500　リクエストID：${requestId}</p></main></body></html>
+<p>エラーコード：500　お問い合わせの番号：${inquiryNumber(requestId)}</p></main></body></html>
 `;
 }

@@ -76,7 +76,7 @@ const EMPTY_PAYLOAD = JSON.stringify({ mutations: [], queries: [] });
 /** Renders pages for an anonymous visitor and compresses them. */
 export function createRenderer(options: RendererOptions): Renderer {
   const { page, config, registry, contentVersion, clock, onFailure } = options;
-  const cache = new Cache<FinishedPage>({ limit: { maxBytes: CACHE_BYTES, bytesOf }, clock });
+  const cache = new Cache<FinishedPage>({ limit: { maxBytes: CACHE_BYTES, bytesOf }, name: 'pages', clock });
 
   const shell = (): Promise<FinishedPage> => finishDocument(200, null, fillShell(page, config));
 

@@ -1,3 +1,4 @@
+import { inquiryNumber } from '#lib/text.ts';
 import { inlineSource } from '#server/http/security/headers.ts';
 import type { Document } from '#server/ssr/document.ts';
 import { firstStyles, STYLES_PLACE } from '#server/ssr/first-styles.ts';
@@ -56,7 +57,7 @@ function main(path: string, requestId: string, waitSeconds: number): string {
 <p>${BODY}</p>
 <p>${wait}ほど待ってから、もう一度お試しください。</p>
 <p class="ways"><a class="way again" href="${inAttribute(path)}">もう一度ためす</a><a class="way" href="/">トップページへ</a></p>
-<p class="facts">エラーコード：429　リクエストID：${requestId}</p></main>`;
+<p class="facts">エラーコード：429　お問い合わせの番号：${inquiryNumber(requestId)}</p></main>`;
 }
 
 function inAttribute(text: string): string {

@@ -79,10 +79,18 @@ export class VideoIndex {
     this.#none = new Bitmap(this.size);
     this.#numbers = numbers;
     this.#ordinals = new Map(numbers.map((videoNo, ordinal) => [videoNo, ordinal]));
-    this.#bitmaps = new Cache({ limit: { maxBytes: BITMAPS_MAX_BYTES, bytesOf: (bitmap) => this.#bytesOf(bitmap) } });
+    const name = 'search';
+    this.#bitmaps = new Cache({
+      limit: { maxBytes: BITMAPS_MAX_BYTES, bytesOf: (bitmap) => this.#bytesOf(bitmap) },
+      name,
+    });
     const bytesOf = (bitmaps: readonly Bitmap[]) => bitmaps.reduce((sum, { bytes }) => sum + bytes, NO_VIDEO_BYTES);
-    this.#sections = new Cache({ limit: { maxBytes: SECTIONS_MAX_BYTES, bytesOf } });
-    this.#orders = new Cache({ limit: { maxBytes: VIEWS_MAX_BYTES, bytesOf: (order) => 8 * order.length }, clock });
+    this.#sections = new Cache({ limit: { maxBytes: SECTIONS_MAX_BYTES, bytesOf }, name });
+    this.#orders = new Cache({
+      limit: { maxBytes: VIEWS_MAX_BYTES, bytesOf: (order) => 8 * order.length },
+      name,
+      clock,
+    });
   }
 
   numberAt = (ordinal: number): number => this.#numbers[ordinal] ?? 0;

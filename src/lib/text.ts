@@ -25,3 +25,13 @@ function orItself(decode: (text: string) => string, text: string): string {
     return text;
   }
 }
+
+const INQUIRY_DIGITS = 12;
+
+/**
+ * The number that a person states when reporting an error: the end of the request id, short enough to be read out on
+ * the telephone. Our own ids are as long as that; a proxy's may be longer, and differ most at their end.
+ */
+export function inquiryNumber(requestId: string): string {
+  return requestId.slice(-INQUIRY_DIGITS);
+}

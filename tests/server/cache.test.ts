@@ -7,6 +7,7 @@ function cacheOf(maxBytes: number) {
   const clock = { at: 1000, now: () => clock.at };
   const made: string[] = [];
   const cache = new Cache<{ text: string }>({
+    name: 'answers',
     limit: { maxBytes, bytesOf: ({ text }) => (text === 'bad' ? null : text.length) },
     clock,
   });

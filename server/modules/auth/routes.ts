@@ -13,6 +13,7 @@ import { completeRegistration } from '#server/modules/auth/registration.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 import { recentLoginMs } from '#server/session/recent-login.ts';
+import { logins } from '#server/process/monitoring/events.ts';
 import { newToken } from '#server/session/tokens.ts';
 
 export function registerAuth(handle: Handle, deps: AuthDeps): void {
@@ -49,11 +50,13 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
     const spent = browser === null ? null : await states.spend(body.state, browser);
     if (spent === null) {
       exchange.record('session.login_failed', { reason: 'state' });
+      logins.tell({ outcome: 'unknown_state' });
       throw loginFailed();
     }
     const person = await exchangeCode(body.code, spent, exchange);
     const member = await memberOf(deps, person);
     await sessions.begin(exchange, caller, { userId: member.id, authenticatedAt: person.authenticatedAt });
+    logins.tell({ outcome: 'succeeded' });
     const { nickname, avatar_path, ...user } = toWireUser(member, deps);
     return {
       callback_user: { nickname, avatar_path, registration_status: user.registration_status },
@@ -123,6 +126,7 @@ function refusedAsError({ warn }: AuthDeps, exchange: Exchange) {
     // `answer`: openid-client has refused the ID token before us, or there was none.
     if (reason === 'id-token' || reason === 'answer') exchange.record('id_token.refused');
     exchange.record('session.login_failed', { reason });
+    logins.tell({ outcome: error instanceof LineRefused ? 'refused_by_line' : 'line_unavailable' });
     throw error instanceof LineRefused ? loginFailed() : errorOfStatus(503);
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inquiryNumber } from '#lib/text.ts';
 import { Link } from '#ui/button/link.tsx';
 import { LinkButton } from '../button/button.tsx';
 import { Drawing } from '../feedback/messages.tsx';
@@ -69,7 +70,7 @@ export function FatalErrorScreen(props: FatalErrorScreenProps) {
       )}
       <dl className={styles.facts}>
         <Fact name={text.status} value={String(status)} />
-        {requestId !== null && <Fact name={text.requestId} value={requestId} />}
+        {requestId !== null && <Fact name={text.requestId} value={inquiryNumber(requestId)} />}
       </dl>
     </div>
   );

@@ -21,6 +21,6 @@ export const text = {
     ja: 'おさがしのページは、なくなったか、アドレス（URL）が変わったのかもしれません。ホームやメニューから、もう一度おさがしください。',
   },
   status: { ja: 'エラーコード' },
-  requestId: { ja: 'リクエストID' },
+  requestId: { ja: 'お問い合わせの番号' },
   detail: { ja: 'くわしい内容' },
 } as const satisfies Record<string, UiText>;

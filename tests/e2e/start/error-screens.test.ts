@@ -98,7 +98,7 @@ test('an answer with an error status shows the fatal error screen in the layout,
       const screen = page.getByRole('main');
       await expect(screen.getByRole('paragraph').filter({ hasText: body })).toHaveText(body);
       await expect(screen.getByText(`エラーコード${status}`)).toBeVisible();
-      await expect(screen.getByText('リクエストIDa1b2c3d4e5f6')).toBeVisible();
+      await expect(screen.getByText('お問い合わせの番号a1b2c3d4e5f6')).toBeVisible();
       await expect(screen.getByRole('link', { name: 'しごとのたね ホーム' })).toHaveAttribute('href', '/');
       await expect(page.getByText(secret), 'the detailed message is switched off').toHaveCount(0);
       await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
@@ -196,13 +196,13 @@ test('an invalid address shows the error screen with the address and the request
   };
   await untilHydrated(page);
   await expectScreen();
-  await expect(page.getByText(`リクエストID${id}`)).toBeVisible();
+  await expect(page.getByText(`お問い合わせの番号${id}`)).toBeVisible();
 
   // The server's HTML has the same texts and links, for readers without JavaScript.
   const { document } = new JSDOM(await response?.text()).window;
   const served = document.querySelector('main');
   expect(served?.querySelector('h1')?.textContent).toBe('エラーが発生しました');
-  for (const text of [...named, `リクエストID${id}`]) expect(served?.textContent).toContain(text);
+  for (const text of [...named, `お問い合わせの番号${id}`]) expect(served?.textContent).toContain(text);
   for (const [name, to] of Object.entries(links)) {
     const link = [...(served?.querySelectorAll('a') ?? [])].find(
       (a) => (a.querySelector('img')?.alt ?? a.textContent.trim()) === name,
@@ -216,7 +216,7 @@ test('an invalid address shows the error screen with the address and the request
   await expect(page.getByRole('heading', { level: 1 }), 'a hash that can’t be decoded').toContainText('よくある質問');
   await goInPlace(page, encodeURI(path));
   await expectScreen();
-  await expect(page.getByText('リクエストID'), 'no request, so no request id').toHaveCount(0);
+  await expect(page.getByText('お問い合わせの番号'), 'no request, so no request id').toHaveCount(0);
 });
 
 test.describe('on a server that shows details and has a withdrawn video', () => {

@@ -28,7 +28,7 @@ test('a page that the server could not render answers 500 with the texts of the 
     page.getByText('しばらく時間をおいてから再度お試しください。解決しない場合はお問い合わせください。'),
   ).toBeVisible();
   await expect(page.getByText('エラーコード500')).toBeVisible();
-  await expect(page.getByText(`リクエストID${response?.headers()['x-request-id']}`)).toBeVisible();
+  await expect(page.getByText(`お問い合わせの番号${response?.headers()['x-request-id']}`)).toBeVisible();
   expect(await response?.text(), 'no internal details').not.toMatch(/sqlite|no such table|lost_videos|\.ts:\d/i);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'トップページへ' }).click();

@@ -92,7 +92,7 @@ onSqlite(
       expect(refused.text).toContain(`${wait < 60 ? `${wait}秒` : '1分'}ほど待ってから、もう一度お試しください。`);
       const [, again = ''] = /<a class="way again" href="([^"]*)">もう一度ためす<\/a>/.exec(refused.text) ?? [];
       expect(new URL(again.replaceAll('&amp;', '&'), 'https://x').searchParams.getAll('tags[]')).toEqual(['"><b>']);
-      expect(refused.text).toContain(`リクエストID：${refused.headers[REQUEST_ID_HEADER]}`);
+      expect(refused.text).toContain(`お問い合わせの番号：${refused.headers[REQUEST_ID_HEADER]}`);
       expect((await server.ask('/videos?keyword=c1', mine)).status).toBe(200);
     });
 

@@ -61,7 +61,7 @@ onEveryDatabase((server) => {
     let crawled: FastifyInstance;
     beforeAll(async () => {
       const { db, clock } = server;
-      const cachedAnswers = createCachedAnswers({ current: async () => 'many' }, clock);
+      const cachedAnswers = createCachedAnswers({ current: async () => 'many' }, clock, 'feeds');
       crawled = Fastify();
       handleErrors(crawled, { close: () => undefined });
       serveCrawlers(crawled, {

@@ -177,7 +177,7 @@ onEveryDatabase(
       const cached = await server.ask('/nowhere');
       expect(cached.headers[REQUEST_ID_HEADER]).toBe(told(cached.text));
       const broken = await server.ask('/lp');
-      expect(broken.text).toContain(`リクエストID：${broken.headers[REQUEST_ID_HEADER]}<`);
+      expect(broken.text).toContain(`お問い合わせの番号：${broken.headers[REQUEST_ID_HEADER]}<`);
       const [one, other] = [await server.ask('/videos'), await server.ask('/videos')];
       expect(one.headers[REQUEST_ID_HEADER]).not.toBe(other.headers[REQUEST_ID_HEADER]);
     });

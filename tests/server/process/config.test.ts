@@ -46,10 +46,22 @@ it('accepts valid settings', () => {
   });
 });
 
+it('measures nothing and sends no traces unless asked to', () => {
+  expect(read({})).toMatchObject({ metrics: null, traces: null });
+  expect(read({ METRICS_PORT: '9464' })).toMatchObject({ metrics: { port: 9464, host: '127.0.0.1' } });
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' })).toMatchObject({
+    traces: { endpoint: 'http://127.0.0.1:4318', service: 'shigoto-no-tane', share: 1 },
+  });
+});
+
 it.each([
   ['PORT', '0'],
   ['PORT', '70000'],
   ['PORT', 'http'],
+  ['METRICS_PORT', '0'],
+  ['METRICS_PORT', '3000'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ['GTM_ID', 'GTM-abc'],
   ['GTM_ID', 'UA-12'],
   ['ERROR_DETAILS', 'yes'],

@@ -75,13 +75,14 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-it('reports that another program has the port', async () => {
+it.each(['PORT', 'METRICS_PORT'])('reports that another program has the port %s', async (setting) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
-  const run = start({ PORT: String(typeof address === 'object' ? address?.port : 0) });
+  const taken = String(typeof address === 'object' ? address?.port : 0);
+  const run = start({ PORT: String(await freePort()), [setting]: taken });
   expect(await run.ended).toBe(1);
-  expect(run.output()).toContain('PORT で別の番号を');
+  expect(run.output()).toContain(`。${setting} で別の番号を`);
   other.close();
 });
 

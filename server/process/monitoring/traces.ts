@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type Context,
+  DiagLogLevel,
+  diag,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { within } from '#lib/async.ts';
+import type { Config } from '#server/config/config.ts';
+import { type IsTrustedProxy, trustedProxies } from '#server/config/trusted-proxy.ts';
+import type { WatchStatement } from '#server/db/watch-statements.ts';
+import { methodOf } from '#server/process/monitoring/bounded-labels.ts';
+
+/** How long the end of the server waits for a collector that doesn't answer. */
+const CLOSE_MS = 2000;
+
+/**
+ * A span for each request, and in it one for each statement. Spans have the route's pattern, the status, the request id
+ * and the kind of statement: no address, no query, no body, no SQL.
+ */
+export interface Traces {
+  readonly watchStatement: WatchStatement;
+  /** Must be called before routes are registered. */
+  watchRequests(app: FastifyInstance): void;
+  /** Sends the spans that wait. */
+  close(): Promise<void>;
+}
+
+export interface TracesOptions extends NonNullable<Config['traces']> {
+  readonly trustProxy: Config['trustProxy'];
+  readonly logger: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export function createTraces({ endpoint, service, share, trustProxy, logger }: TracesOptions): Traces {
+  const ignore = () => undefined;
+  const tell = (message: string) => logger.warn({ reason: message }, 'traces could not be sent');
+  diag.setLogger({ error: tell, warn: ignore, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.ERROR);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
+  });
+  const tracer = provider.getTracer(service);
+  const current = new AsyncLocalStorage<Span>();
+  const isTrusted = trustedProxies(trustProxy);
+
+  return {
+    watchRequests(app) {
+      const spans = new WeakMap<FastifyRequest, Span>();
+      app.addHook('onRequest', (request, _reply, done) => {
+        const span = tracer.startSpan(methodOf(request), { kind: SpanKind.SERVER }, parentOf(request, isTrusted));
+        spans.set(request, span);
+        current.run(span, done);
+      });
+      // Reading the body loses the store, because its events belong to the connection.
+      app.addHook('preValidation', (request, _reply, done) => {
+        const span = spans.get(request);
+        if (span === undefined) done();
+        else current.run(span, done);
+      });
+      app.addHook('onResponse', (request, reply, done) => {
+        const span = spans.get(request);
+        if (span !== undefined) endRequest(span, request, reply.statusCode);
+        done();
+      });
+    },
+    watchStatement(operation, ms, failed) {
+      const request = current.getStore();
+      if (request?.isRecording() !== true) return;
+      const now = Date.now();
+      const attributes = { 'db.operation.name': operation };
+      const options = { kind: SpanKind.CLIENT, startTime: now - ms, attributes };
+      const span = tracer.startSpan(operation, options, trace.setSpan(ROOT_CONTEXT, request));
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(now);
+    },
+    close: async () => {
+      await within(provider.shutdown(), CLOSE_MS);
+    },
+  };
+}
+
+/** The router has chosen the route by now, so the name is the route's pattern. */
+function endRequest(span: Span, request: FastifyRequest, status: number): void {
+  const method = methodOf(request);
+  const route = request.routeOptions.url;
+  if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'tane.request_id': request.id,
+  });
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/**
+ * The proxy's span, if a trusted proxy sends one (W3C Trace Context). Others must not choose trace ids, nor have all of
+ * their requests traced.
+ */
+function parentOf({ headers, socket }: FastifyRequest, isTrusted: IsTrustedProxy): Context {
+  const { traceparent } = headers;
+  if (typeof traceparent !== 'string' || !isTrusted(socket.remoteAddress ?? '', 0)) return ROOT_CONTEXT;
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent) ?? [];
+  const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+}
