@@ -30,6 +30,7 @@ import type { AuthDeps } from '#server/modules/deps.ts';
 import { registerDocuments } from '#server/modules/documents/routes.ts';
 import { registerHealth } from '#server/modules/health/routes.ts';
 import { registerIntroductions } from '#server/modules/introductions/routes.ts';
+import { registerPasskeys } from '#server/modules/passkeys/routes.ts';
 import { createPresetAvatars, createPresetNames } from '#server/modules/users/presets.ts';
 import { registerUsers } from '#server/modules/users/routes.ts';
 import { createAvatarEncoder } from '#server/modules/users/upload.ts';
@@ -174,5 +175,6 @@ function registerModules(handle: Handle, deps: AuthDeps, options: AppOptions): v
   });
   registerDocuments(handle, deps);
   registerAuth(handle, deps);
+  registerPasskeys(handle, { ...deps, publicOrigin: config.publicOrigin });
   registerUsers(handle, deps);
 }

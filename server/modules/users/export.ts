@@ -109,6 +109,17 @@ async function* fieldsOf(
     })),
   ];
   yield [
+    'passkeys',
+    mapped(ownRows(db, 'passkeys', user.id, ['created_at', 'id']), (row) => ({
+      label: row.label,
+      aaguid: row.aaguid,
+      transports: JSON.parse(row.transports) as string[],
+      backed_up: row.backed_up,
+      created_at: timeInJapan(row.created_at),
+      last_used_at: row.last_used_at === null ? null : timeInJapan(row.last_used_at),
+    })),
+  ];
+  yield [
     'logins',
     mapped(ownRows(db, 'session_families', user.id, ['created_at', 'family_id']), ({ created_at, expires_at }) => ({
       created_at: timeInJapan(created_at),

@@ -22,6 +22,13 @@ import {
 } from '#contract/entities/document.ts';
 import { exportSchema } from '#contract/entities/export.ts';
 import {
+  newPasskeyBodySchema,
+  passkeyCreationSchema,
+  passkeyLoginBodySchema,
+  passkeyRequestSchema,
+  passkeySchema,
+} from '#contract/entities/passkey.ts';
+import {
   callbackUserSchema,
   deregisterBodySchema,
   profileBodySchema,
@@ -105,7 +112,7 @@ function write<
 
 const videoParams = v.object({ id: videoIdSchema });
 const slugParams = v.object({ slug: slugSchema });
-const conditionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), idSchema) });
+const numberedParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), idSchema) });
 const userContents = v.object({ user: userSchema });
 
 const declared = {
@@ -124,6 +131,8 @@ const declared = {
     }),
     contents: v.object({ callback_user: callbackUserSchema, user: v.nullable(userSchema) }),
   }),
+  passkeyLogin: read('パスキーでのログインを始める', { contents: v.object({ options: passkeyRequestSchema }) }),
+  passkeyCallback: write('パスキーでログインする', { body: passkeyLoginBodySchema, contents: userContents }),
   register: write('会員登録', {
     body: registerBodySchema,
     contents: userContents,
@@ -149,6 +158,13 @@ const declared = {
       preset_names: v.optional(v.array(v.string())),
     }),
   }),
+  passkeys: read('自分のパスキーの一覧', { contents: v.object({ passkeys: v.array(passkeySchema) }) }),
+  passkeyOptions: write('パスキーの登録を始める', { contents: v.object({ options: passkeyCreationSchema }) }),
+  addPasskey: write('パスキーを登録する', {
+    body: newPasskeyBodySchema,
+    contents: v.object({ passkey: passkeySchema }),
+  }),
+  removePasskey: write('パスキーを削除する', { params: numberedParams, contents: nothing }),
   exportMe: read('自分のデータをすべて受け取る', {
     contents: exportSchema,
   }),
@@ -161,7 +177,7 @@ const declared = {
     }),
   }),
   condition: read('体調の記録', {
-    params: conditionParams,
+    params: numberedParams,
     contents: v.object({ condition: conditionSchema }),
   }),
   putCondition: write('体調を記録する', {
@@ -175,7 +191,7 @@ const declared = {
   }),
   deleteCondition: write('体調の記録を削除する', {
     queued: true,
-    params: conditionParams,
+    params: numberedParams,
     // `deleted_at` is absent in answers that were stored with their idempotency key before this field existed.
     contents: v.object({ latest_condition_date: v.nullable(dateSchema), deleted_at: v.optional(dateTimeSchema) }),
   }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
+import { addPasskey } from '#tests/support/server/authenticator.ts';
 import {
   loginAs,
   PROFILE,
@@ -49,6 +50,7 @@ onEveryDatabase((server) => {
     const browser = await loginAs(server, 'taro');
     const id = await idOf(browser);
     await recordEverything(browser);
+    await addPasskey(browser);
     await server.db
       .insertInto('condition_tombstones')
       .values({ user_id: id, date: '2026-01-01', deleted_at: 1 })

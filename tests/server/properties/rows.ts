@@ -43,7 +43,9 @@ export class MemberRows {
     const own = this.#before.get(userKey);
     const [user] = own?.get('users') ?? [];
     const hashes = (own?.get('avatars') ?? []).filter(({ source }) => source === 'upload').map(({ hash }) => hash);
-    return [userKey, user?.line_sub, ...hashes].map(String);
+    const credentials = (own?.get('passkeys') ?? []).map(({ credential_id }) => credential_id);
+    const handles = typeof user?.passkey_handle === 'string' ? [user.passkey_handle] : [];
+    return [userKey, user?.line_sub, ...hashes, ...credentials, ...handles].map(String);
   }
 
   /** The paths of the pictures in use. */
