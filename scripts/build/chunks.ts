@@ -63,8 +63,13 @@ export const ASKED: readonly string[] = ['landing'];
 const TOGETHER: ReadonlySet<string> = new Set([
   ...['auth', 'membership', 'documents', 'introductions', 'landing', 'offline'],
 ]);
-/** Start-up code for rare cases (tag manager, shared device, static host), in one chunk. */
-const RARE = ['src/app/start/analytics.ts', 'src/app/start/shared-device.ts', 'src/app/start/static-site.ts'];
+/** Code for rare cases (tag manager, shared device, static host, passkeys), in one chunk. */
+const RARE = [
+  'src/app/start/analytics.ts',
+  'src/app/start/shared-device.ts',
+  'src/app/start/static-site.ts',
+  'src/member/webauthn.ts',
+];
 /** Modules that are loaded when the user opens a panel of the player or saves a video, keyed by chunk name. */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   panels: [

@@ -112,7 +112,9 @@ function write<
 
 const videoParams = v.object({ id: videoIdSchema });
 const slugParams = v.object({ slug: slugSchema });
-const numberedParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), idSchema) });
+const numberSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), idSchema);
+const conditionParams = v.object({ id: numberSchema });
+const passkeyParams = v.object({ passkey: numberSchema });
 const userContents = v.object({ user: userSchema });
 
 const declared = {
@@ -164,7 +166,7 @@ const declared = {
     body: newPasskeyBodySchema,
     contents: v.object({ passkey: passkeySchema }),
   }),
-  removePasskey: write('パスキーを削除する', { params: numberedParams, contents: nothing }),
+  removePasskey: write('パスキーを削除する', { params: passkeyParams, contents: nothing }),
   exportMe: read('自分のデータをすべて受け取る', {
     contents: exportSchema,
   }),
@@ -177,7 +179,7 @@ const declared = {
     }),
   }),
   condition: read('体調の記録', {
-    params: numberedParams,
+    params: conditionParams,
     contents: v.object({ condition: conditionSchema }),
   }),
   putCondition: write('体調を記録する', {
@@ -191,7 +193,7 @@ const declared = {
   }),
   deleteCondition: write('体調の記録を削除する', {
     queued: true,
-    params: numberedParams,
+    params: conditionParams,
     // `deleted_at` is absent in answers that were stored with their idempotency key before this field existed.
     contents: v.object({ latest_condition_date: v.nullable(dateSchema), deleted_at: v.optional(dateTimeSchema) }),
   }),

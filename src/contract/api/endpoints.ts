@@ -23,7 +23,7 @@ export const endpoints = {
   passkeys: { method: 'GET', path: '/users/me/passkeys', access: 'registered' },
   passkeyOptions: { method: 'POST', path: '/users/me/passkeys/options', access: 'registered' },
   addPasskey: { method: 'POST', path: '/users/me/passkeys', access: 'registered' },
-  removePasskey: { method: 'DELETE', path: '/users/me/passkeys/:id', access: 'registered' },
+  removePasskey: { method: 'DELETE', path: '/users/me/passkeys/:passkey', access: 'registered' },
   conditions: { method: 'GET', path: '/users/conditions', access: 'registered', required: ['conditions_list_type'] },
   condition: { method: 'GET', path: '/users/conditions/:id', access: 'registered' },
   deleteCondition: { method: 'DELETE', path: '/users/conditions/:id', access: 'registered' },

@@ -16,7 +16,7 @@ export const PASSKEY_ROWS = {
     good: async () => ({}),
     statuses: [200, 200, 200],
     missing: null,
-    wrongType: { path: '/auth/passkey/login?user=1' },
+    wrongType: null,
     tooLarge: null,
     notFound: { path: '/auth/fingerprint/login' },
   },

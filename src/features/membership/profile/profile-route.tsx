@@ -9,6 +9,7 @@ import { valuesOfUser } from '../form/profile-values.ts';
 import { LoginGate } from '../login-gate.tsx';
 import styles from '../membership.module.css';
 import { FramedPage, personalRoute } from '../membership-page.tsx';
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -35,6 +36,7 @@ function ProfileScreen() {
                 <T text={text.edit} />
               </LinkButton>
             </div>
+            <PasskeysSection />
             <section aria-label={text.account.ja} className={styles.account}>
               <TextLink to={`${href('conditions')}#own-data`} alone>
                 <T text={text.ownData} />
