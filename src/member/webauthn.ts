@@ -23,9 +23,12 @@ export async function makePasskey(api: Api): Promise<void> {
 export type AuthenticatorProblem = 'cancelled' | 'known' | 'failed';
 
 export function authenticatorProblem(error: unknown): AuthenticatorProblem {
-  // The library wraps some of the browser's errors.
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const name = cause instanceof Error ? cause.name : '';
+  // The library wraps some of the browser's errors, which are DOMExceptions.
+  const name = nameOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
   return name === 'InvalidStateError' ? 'known' : 'failed';
+}
+
+function nameOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 }
