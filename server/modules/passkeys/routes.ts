@@ -120,7 +120,8 @@ function registerOwnPasskeys(handle: Handle, deps: AuthDeps & { readonly publicO
   });
 
   handle('removePasskey', async ({ caller, params }) => {
-    if (!(await deletePasskey(db, caller.userId, params.passkey))) throw notFound('このパスキーは見つかりませんでした。');
+    if (!(await deletePasskey(db, caller.userId, params.passkey)))
+      throw notFound('このパスキーは見つかりませんでした。');
     return null;
   });
 }

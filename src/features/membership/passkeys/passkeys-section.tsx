@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ContentsCamel } from '#api/api.ts';
 import { useApi, useUserKey } from '#context/page.ts';
 import { dateWords } from '#lib/day-text.ts';
@@ -62,8 +63,8 @@ function OwnPasskeys() {
 
   async function confirmRemoval({ id }: Passkey) {
     if (!(await remove(id))) return;
-    setRemoving(null);
-    // The pressed button has disappeared with its passkey.
+    // The pressed button has disappeared with its passkey. Nothing outside the dialog can get the focus until it closes.
+    flushSync(() => setRemoving(null));
     status.current?.focus();
   }
 

@@ -30,7 +30,11 @@ function show(): Shown {
       <WithoutLine />
     </SendToSessionProvider>
   );
-  const shown = showScreen({ screens: { '/auth/start': start, '*': <p>elsewhere</p> }, address: '/auth/start', session });
+  const shown = showScreen({
+    screens: { '/auth/start': start, '*': <p>elsewhere</p> },
+    address: '/auth/start',
+    session,
+  });
   close = shown.close;
   return shown;
 }

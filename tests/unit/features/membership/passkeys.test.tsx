@@ -73,7 +73,9 @@ it('a failed start of the setup is told beside the button', async () => {
   const { shown } = show();
   await expect.poll(() => button(shown, 'パスキーを登録する')).toBeDefined();
   button(shown, 'パスキーを登録する')?.click();
-  await expect.poll(() => shown.place.querySelector('[role=alert]')?.textContent).toContain('いまは通信できませんでした');
+  await expect
+    .poll(() => shown.place.querySelector('[role=alert]')?.textContent)
+    .toContain('いまは通信できませんでした');
 });
 
 describe('the removal', () => {
