@@ -57,7 +57,7 @@ export const INSTALLED: readonly string[] = [
 ];
 
 /** Chunks that few people need. The worker caches them only when a page requests them. */
-export const ASKED: readonly string[] = ['landing'];
+export const ASKED: readonly string[] = ['landing', 'rare'];
 
 /** Features whose screens are visited together: each has one chunk for all its screens. */
 const TOGETHER: ReadonlySet<string> = new Set([

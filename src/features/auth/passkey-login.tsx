@@ -15,14 +15,16 @@ import { passkeyText as text } from './passkey-text.ts';
 
 /** The second way to log in. Where the browser has no passkeys, says so instead of offering the button. */
 export function PasskeyLogin() {
+  if (canUsePasskeys()) return <PasskeyButton />;
+  return (
+    <p>
+      <T text={text.notHere} />
+    </p>
+  );
+}
+
+function PasskeyButton() {
   const { logIn, isBusy, problem } = usePasskeyLogin();
-  if (!canUsePasskeys()) {
-    return (
-      <p>
-        <T text={text.notHere} />
-      </p>
-    );
-  }
   return (
     <Stack gap={3}>
       <Cluster>
