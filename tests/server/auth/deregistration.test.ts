@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { addPasskey } from '#tests/support/server/authenticator.ts';
 import {
   loginAs,
   PROFILE,
@@ -9,6 +8,7 @@ import {
   type TestBrowser,
   userOf,
 } from '#tests/support/server/member.ts';
+import { addPasskey } from '#tests/support/server/passkeys/authenticator.ts';
 import { onEveryDatabase, type TestServer } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 

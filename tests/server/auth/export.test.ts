@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { API_PREFIX } from '#contract/limits.ts';
-import { addPasskey } from '#tests/support/server/authenticator.ts';
 import { loginAs, registeredMember, TestBrowser, userOf } from '#tests/support/server/member.ts';
+import { addPasskey } from '#tests/support/server/passkeys/authenticator.ts';
 import { onEveryDatabase, type TestServer } from '#tests/support/server/server.ts';
 
 interface Export {

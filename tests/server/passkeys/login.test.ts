@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts';
+import { registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/server/member.ts';
 import {
   addPasskey,
   type Faults,
   logInWith,
   requestOptions,
   SoftAuthenticator,
-} from '#tests/support/server/authenticator.ts';
-import { registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/server/member.ts';
+} from '#tests/support/server/passkeys/authenticator.ts';
 import { newMember } from '#tests/support/server/recording.ts';
 import { type Answer, onEveryDatabase } from '#tests/support/server/server.ts';
 

@@ -3,6 +3,7 @@ import type { WirePasskey } from '#contract/entities/passkey.ts';
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '#contract/limits.ts';
 import { labelOf } from '#server/modules/passkeys/label.ts';
 import { relyingPartyOf } from '#server/modules/passkeys/relying-party.ts';
+import { loginAs, registeredMember, TestBrowser } from '#tests/support/server/member.ts';
 import {
   addPasskey,
   creationOptions,
@@ -10,8 +11,7 @@ import {
   logInWith,
   requestOptions,
   SoftAuthenticator,
-} from '#tests/support/server/authenticator.ts';
-import { loginAs, registeredMember, TestBrowser } from '#tests/support/server/member.ts';
+} from '#tests/support/server/passkeys/authenticator.ts';
 import { type Answer, onEveryDatabase, onSqlite } from '#tests/support/server/server.ts';
 
 onEveryDatabase((server) => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { addPasskey } from '#tests/support/server/authenticator.ts';
 import { loginAs, PROFILE, TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { multipart } from '#tests/support/server/multipart.ts';
+import { addPasskey } from '#tests/support/server/passkeys/authenticator.ts';
 import { newMember, type RecordingMember } from '#tests/support/server/recording.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';

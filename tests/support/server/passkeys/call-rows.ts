@@ -1,5 +1,10 @@
-import { addPasskey, creationOptions, requestOptions, SoftAuthenticator } from '#tests/support/server/authenticator.ts';
 import type { TestBrowser } from '#tests/support/server/member.ts';
+import {
+  addPasskey,
+  creationOptions,
+  requestOptions,
+  SoftAuthenticator,
+} from '#tests/support/server/passkeys/authenticator.ts';
 
 const send = (payload: object) => ({ options: { payload } });
 const MEMBERS = [401, 403, 200] as const;
