@@ -36,6 +36,7 @@ import { registerDocuments } from '#server/modules/documents/routes.ts';
 import { registerHealth } from '#server/modules/health/routes.ts';
 import { registerIntroductions } from '#server/modules/introductions/routes.ts';
 import { registerLogins } from '#server/modules/logins/routes.ts';
+import { registerPasskeys } from '#server/modules/passkeys/routes.ts';
 import { createPresetAvatars, createPresetNames } from '#server/modules/users/presets.ts';
 import { registerUsers } from '#server/modules/users/routes.ts';
 import { createAvatarEncoder } from '#server/modules/users/upload.ts';
@@ -192,5 +193,6 @@ function registerModules(handle: Handle, deps: AuthDeps, options: AppOptions): v
   registerDocuments(handle, deps);
   registerAuth(handle, deps);
   registerLogins(handle, deps);
+  registerPasskeys(handle, { ...deps, publicOrigin: config.publicOrigin });
   registerUsers(handle, deps);
 }

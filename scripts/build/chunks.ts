@@ -57,14 +57,19 @@ export const INSTALLED: readonly string[] = [
 ];
 
 /** Chunks that few people need. The worker caches them only when a page requests them. */
-export const ASKED: readonly string[] = ['landing'];
+export const ASKED: readonly string[] = ['landing', 'rare'];
 
 /** Features whose screens are visited together: each has one chunk for all its screens. */
 const TOGETHER: ReadonlySet<string> = new Set([
   ...['auth', 'membership', 'documents', 'introductions', 'landing', 'offline'],
 ]);
-/** Start-up code for rare cases (tag manager, shared device, static host), in one chunk. */
-const RARE = ['src/app/start/analytics.ts', 'src/app/start/shared-device.ts', 'src/app/start/static-site.ts'];
+/** Code for rare cases (tag manager, shared device, static host, passkeys), in one chunk. */
+const RARE = [
+  'src/app/start/analytics.ts',
+  'src/app/start/shared-device.ts',
+  'src/app/start/static-site.ts',
+  'src/member/webauthn.ts',
+];
 /** Modules that are loaded when the user opens a panel of the player or saves a video, keyed by chunk name. */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   panels: [

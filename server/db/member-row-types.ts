@@ -17,6 +17,11 @@ export interface UserTable {
   line_sub: string;
   /** The user's LINE tokens, encrypted. They are needed to deauthorise the app at deregistration. */
   line_token: string | null;
+  /**
+   * The random name by which authenticators know this person (the user handle of WebAuthn). Null until the member first
+   * adds a passkey.
+   */
+  passkey_handle: string | null;
   nickname: string;
   avatar_path: string;
   birth_year: number | null;
@@ -72,6 +77,37 @@ export interface LoginStateTable {
   browser_hash: string;
   nonce: string;
   code_verifier: string;
+  expires_at: Millis;
+}
+
+/** A passkey, as the browser registered it. Bytes are stored in base64url. */
+export interface PasskeyTable {
+  id: Generated<number>;
+  user_id: number;
+  credential_id: string;
+  /** A COSE key. */
+  public_key: string;
+  /** The number of signatures that the authenticator last reported; 0 if it doesn't count. */
+  counter: number;
+  /** JSON list, such as `["internal","hybrid"]`. */
+  transports: string;
+  backup_eligible: Flag;
+  backed_up: Flag;
+  /** The model of the authenticator; only zeros if it is unknown. */
+  aaguid: string;
+  /** Names the device and the authenticator. */
+  label: string;
+  created_at: Millis;
+  last_used_at: Millis | null;
+}
+
+/**
+ * A challenge that a browser was given and hasn't answered. `browser_hash` binds it to the browser, or to the login
+ * that adds a passkey. Both are stored as hashes.
+ */
+export interface PasskeyChallengeTable {
+  challenge_hash: string;
+  browser_hash: string;
   expires_at: Millis;
 }
 
@@ -206,6 +242,8 @@ export interface MemberSchema {
   avatars: AvatarTable;
   deregistrations: DeregistrationTable;
   login_states: LoginStateTable;
+  passkeys: PasskeyTable;
+  passkey_challenges: PasskeyChallengeTable;
   session_families: SessionFamilyTable;
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;

@@ -8,8 +8,8 @@ import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { ApiError, errorOfStatus } from '#server/http/api-error.ts';
 import type { LogOutage } from '#server/http/log.ts';
-import { logSecurityEvent } from '#server/process/security-events.ts';
 import { brokenRequests } from '#server/process/monitoring/events.ts';
+import { logSecurityEvent } from '#server/process/security-events.ts';
 
 export function success<Contents>(contents: Contents): Envelope<Contents> {
   return { version: ENVELOPE_VERSION, result: true, result_msg: '', errors: null, contents };

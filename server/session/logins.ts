@@ -27,7 +27,7 @@ export function createLogins({ config, db, clock, secrets, warn }: LoginsOptions
   return { cookies, antiForgery, sessions, sweep, refuseForged };
 }
 
-const TABLES = ['login_states', 'sessions', 'refresh_tokens', 'session_families'] as const;
+const TABLES = ['login_states', 'passkey_challenges', 'sessions', 'refresh_tokens', 'session_families'] as const;
 const EVERY_MS = 10 * 60_000;
 
 /**

@@ -18,6 +18,10 @@ export const LOGINS_SHOWN_MAX = 100;
 /** The longest time from the start of a login to the return from LINE. */
 export const LOGIN_STATE_MS = 10 * MINUTE_MS;
 
+/** The longest time from a challenge to the answer with a passkey. */
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS;
+export const PASSKEYS_MAX = 10;
+
 export const VIDEO_ID_LENGTH = 26;
 export const RECOMMENDED_MAX = 10;
 export const RECOMMENDED_TAG_SLUG = 'オススメ';

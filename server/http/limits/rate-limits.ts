@@ -67,6 +67,10 @@ export type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 const KINDS: ReadonlyMap<CallName, Kind> = new Map<CallName, Kind>([
   ['lineLogin', 'login'],
   ['lineCallback', 'callback'],
+  ['passkeyLogin', 'login'],
+  ['passkeyCallback', 'callback'],
+  ['passkeyOptions', 'login'],
+  ['addPasskey', 'callback'],
   ['refresh', 'refresh'],
   ['uploadAvatar', 'upload'],
   ['introductionOgp', 'preview'],

@@ -12,8 +12,8 @@ import { createLoginStates, type SpentState } from '#server/modules/auth/login-s
 import { completeRegistration } from '#server/modules/auth/registration.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
-import { recentLoginMs } from '#server/session/recent-login.ts';
 import { logins } from '#server/process/monitoring/events.ts';
+import { recentLoginMs } from '#server/session/recent-login.ts';
 import { newToken } from '#server/session/tokens.ts';
 
 export function registerAuth(handle: Handle, deps: AuthDeps): void {

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { WireExport } from '#contract/entities/export.ts';
 import { timeInJapan } from '#lib/dates.ts';
 import { openNullable } from '#server/db/encryption/field-cipher.ts';
 import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
+import type { PasskeyTable } from '#server/db/member-row-types.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { openSnapshot } from '#server/db/transactions.ts';
 import { errorOfStatus } from '#server/http/api-error.ts';
@@ -108,6 +110,7 @@ async function* fieldsOf(db: Db, user: UserRow, wire: ToWire): AsyncGenerator<St
       occurred_at: timeInJapan(occurred_at),
     })),
   ];
+  yield ['passkeys', mapped(ownRows(db, 'passkeys', user.id, ['created_at', 'id']), exportedPasskey)];
   yield [
     'logins',
     mapped(ownRows(db, 'session_families', user.id, ['created_at', 'family_id']), (login) => ({
@@ -118,6 +121,17 @@ async function* fieldsOf(db: Db, user: UserRow, wire: ToWire): AsyncGenerator<St
       renewed_at: timeInJapan(Math.max(login.created_at, login.renewed_at)),
     })),
   ];
+}
+
+function exportedPasskey(row: Selectable<PasskeyTable>): WireExport['passkeys'][number] {
+  return {
+    label: row.label,
+    aaguid: row.aaguid,
+    transports: JSON.parse(row.transports) as string[],
+    backed_up: row.backed_up,
+    created_at: timeInJapan(row.created_at),
+    last_used_at: row.last_used_at === null ? null : timeInJapan(row.last_used_at),
+  };
 }
 
 async function* mapped<Row, Wire>(rows: AsyncIterable<Row>, wire: (row: Row) => Wire): AsyncGenerator<Wire> {

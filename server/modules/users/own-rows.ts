@@ -7,7 +7,14 @@ const PAGE = 1000;
 /** How many views are read at once. It is smaller than `PAGE`, because a view with all its logs takes up to 20 kB. */
 const PAGE_OF_VIEWS = 50;
 
-type Own = 'consents' | 'avatars' | 'conditions' | 'condition_tombstones' | 'favorites' | 'session_families';
+type Own =
+  | 'consents'
+  | 'avatars'
+  | 'conditions'
+  | 'condition_tombstones'
+  | 'favorites'
+  | 'passkeys'
+  | 'session_families';
 
 /** A member's rows of a table, read page by page. The columns in `order` must be unique together. */
 export async function* ownRows<Table extends Own, Row extends Selectable<MemberSchema[Table]>>(

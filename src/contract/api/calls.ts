@@ -23,6 +23,13 @@ import {
 import { exportSchema } from '#contract/entities/export.ts';
 import { loginIdSchema, loginSchema } from '#contract/entities/login.ts';
 import {
+  newPasskeyBodySchema,
+  passkeyCreationSchema,
+  passkeyLoginBodySchema,
+  passkeyRequestSchema,
+  passkeySchema,
+} from '#contract/entities/passkey.ts';
+import {
   callbackUserSchema,
   deregisterBodySchema,
   profileBodySchema,
@@ -115,7 +122,9 @@ function write<
 
 const videoParams = v.object({ id: videoIdSchema });
 const slugParams = v.object({ slug: slugSchema });
-const conditionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), idSchema) });
+const numberSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), idSchema);
+const conditionParams = v.object({ id: numberSchema });
+const passkeyParams = v.object({ passkey: numberSchema });
 const userContents = v.object({ user: userSchema });
 
 const declared = {
@@ -134,6 +143,8 @@ const declared = {
     }),
     contents: v.object({ callback_user: callbackUserSchema, user: v.nullable(userSchema) }),
   }),
+  passkeyLogin: read('パスキーでのログインを始める', { contents: v.object({ options: passkeyRequestSchema }) }),
+  passkeyCallback: write('パスキーでログインする', { body: passkeyLoginBodySchema, contents: userContents }),
   register: write('会員登録', {
     body: registerBodySchema,
     contents: userContents,
@@ -164,6 +175,13 @@ const declared = {
       preset_names: v.optional(v.array(v.string())),
     }),
   }),
+  passkeys: read('自分のパスキーの一覧', { contents: v.object({ passkeys: v.array(passkeySchema) }) }),
+  passkeyOptions: write('パスキーの登録を始める', { contents: v.object({ options: passkeyCreationSchema }) }),
+  addPasskey: write('パスキーを登録する', {
+    body: newPasskeyBodySchema,
+    contents: v.object({ passkey: passkeySchema }),
+  }),
+  removePasskey: write('パスキーを削除する', { params: passkeyParams, contents: nothing }),
   exportMe: read('自分のデータをすべて受け取る', {
     needsRecentLogin: true,
     contents: exportSchema,

@@ -3,13 +3,15 @@ import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 /**
  * Method, path and access of every call. The page needs nothing else at run time: from calls.ts it imports only types,
  * so its scripts contain no schemas. Paths are below API_PREFIX, with parameters as `:name`. `required`: the required
- * query parameters (a test compares them with the schema). `isLogin`: the call is a step of the social login, so its
+ * query parameters (a test compares them with the schema). `isLogin`: the call is a step of a login, so its
  * 401 means a failed login and not an ended session.
  */
 export const endpoints = {
   ...workerEndpoints,
   lineLogin: { method: 'GET', path: '/auth/line/login', access: 'public', isLogin: true },
   lineCallback: { method: 'POST', path: '/auth/line/callback', access: 'public', isLogin: true },
+  passkeyLogin: { method: 'GET', path: '/auth/passkey/login', access: 'public', isLogin: true },
+  passkeyCallback: { method: 'POST', path: '/auth/passkey/callback', access: 'public', isLogin: true },
   register: { method: 'POST', path: '/auth/register', access: 'authenticated' },
   deregister: { method: 'POST', path: '/auth/deregister', access: 'authenticated' },
   logout: { method: 'GET', path: '/auth/logout', access: 'public' },
@@ -22,6 +24,10 @@ export const endpoints = {
   logins: { method: 'GET', path: '/users/me/logins', access: 'authenticated' },
   endOtherLogins: { method: 'DELETE', path: '/users/me/logins', access: 'authenticated' },
   endLogin: { method: 'DELETE', path: '/users/me/logins/:id', access: 'authenticated' },
+  passkeys: { method: 'GET', path: '/users/me/passkeys', access: 'registered' },
+  passkeyOptions: { method: 'POST', path: '/users/me/passkeys/options', access: 'registered' },
+  addPasskey: { method: 'POST', path: '/users/me/passkeys', access: 'registered' },
+  removePasskey: { method: 'DELETE', path: '/users/me/passkeys/:passkey', access: 'registered' },
   conditions: { method: 'GET', path: '/users/conditions', access: 'registered', required: ['conditions_list_type'] },
   condition: { method: 'GET', path: '/users/conditions/:id', access: 'registered' },
   deleteCondition: { method: 'DELETE', path: '/users/conditions/:id', access: 'registered' },

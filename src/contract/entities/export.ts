@@ -62,6 +62,16 @@ export const exportSchema = v.object({
       occurred_at: dateTimeSchema,
     }),
   ),
+  passkeys: v.array(
+    v.object({
+      label: v.string(),
+      aaguid: v.string(),
+      transports: v.array(v.string()),
+      backed_up: OnOffSchema,
+      created_at: dateTimeSchema,
+      last_used_at: v.nullable(dateTimeSchema),
+    }),
+  ),
   logins: v.array(
     v.object({
       created_at: dateTimeSchema,

@@ -10,6 +10,7 @@ import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import styles from '#ui/styles/utilities.module.css';
 import { T } from '#ui/text/t.tsx';
 import { MessageScreen } from './message-screen.tsx';
+import { PasskeyLogin, WithoutLine } from './passkey-login.tsx';
 import { text } from './text.ts';
 
 export interface StartData extends RouteData {
@@ -58,15 +59,23 @@ export function StartScreen() {
 
   if (loginHref === null) {
     return (
-      <MessageScreen
-        title={isOffline ? text.offlineTitle : text.unavailableTitle}
-        body={isOffline ? text.startOfflineBody : text.unavailableBody}
-        more={isOffline && wasForced ? text.startOfflineReturn : undefined}
-      >
-        <Button kind="primary" onClick={() => void revalidate()} busy={state === 'loading'}>
-          <T text={text.retry} />
-        </Button>
-      </MessageScreen>
+      <Stack gap={6}>
+        <MessageScreen
+          title={isOffline ? text.offlineTitle : text.unavailableTitle}
+          body={isOffline ? text.startOfflineBody : text.unavailableBody}
+          more={isOffline && wasForced ? text.startOfflineReturn : undefined}
+        >
+          <Button kind="primary" onClick={() => void revalidate()} busy={state === 'loading'}>
+            <T text={text.retry} />
+          </Button>
+        </MessageScreen>
+        {/* While LINE can't be reached, a passkey still works. */}
+        {!isOffline && (
+          <Stack gap={5} className={styles.column}>
+            <PasskeyLogin />
+          </Stack>
+        )}
+      </Stack>
     );
   }
   return (
@@ -91,6 +100,8 @@ export function StartScreen() {
       <p>
         <T text={text.startWhat} />
       </p>
+      <PasskeyLogin />
+      <WithoutLine />
       <p>
         <TextLink to={backFromConfirming ?? href('videos')} alone>
           <T text={backFromConfirming === null ? text.withoutLogin : text.confirmBack} />

@@ -54,6 +54,17 @@ export function loginsOptions(api: Api, userKey: string) {
   });
 }
 
+/** The member's passkeys, oldest first. */
+export function passkeysOptions(api: Api, userKey: string) {
+  return queryOptions({
+    queryKey: [...answersOf(userKey), 'membership', 'passkeys'],
+    queryFn: async ({ signal }) => (await api.call('passkeys', { signal })).passkeys,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { access: endpoints.passkeys.access },
+  });
+}
+
 /** The date on which a legal text was last changed. A consent refers to the version of that date. */
 export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
   return queryOptions({

@@ -8,6 +8,7 @@ import {
   type TestBrowser,
   userOf,
 } from '#tests/support/server/member.ts';
+import { addPasskey } from '#tests/support/server/passkeys/authenticator.ts';
 import { onEveryDatabase, type TestServer } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
@@ -49,6 +50,7 @@ onEveryDatabase((server) => {
     const browser = await loginAs(server, 'taro');
     const id = await idOf(browser);
     await recordEverything(browser);
+    await addPasskey(browser);
     await server.db
       .insertInto('condition_tombstones')
       .values({ user_id: id, date: '2026-01-01', deleted_at: 1 })

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { API_PREFIX } from '#contract/limits.ts';
 import { loginAs, registeredMember, TestBrowser, userOf } from '#tests/support/server/member.ts';
+import { addPasskey } from '#tests/support/server/passkeys/authenticator.ts';
 import { onEveryDatabase, type TestServer } from '#tests/support/server/server.ts';
 
 interface Export {
@@ -15,6 +16,7 @@ interface Export {
   readonly deleted_conditions: readonly unknown[];
   readonly favorites: readonly Record<string, unknown>[];
   readonly views: readonly Record<string, unknown>[];
+  readonly passkeys: readonly unknown[];
   readonly logins: readonly unknown[];
 }
 
@@ -63,7 +65,11 @@ onEveryDatabase((server) => {
   it('contains all data of the member, in snake_case, and nothing of other members', async () => {
     await loginAs(server, 'taro');
     const browser = await registeredMember(server);
+    const { authenticator } = await addPasskey(browser);
     const all = await exported(browser);
+    const transports = ['internal', 'hybrid'];
+    expect(all.passkeys).toMatchObject([{ label: '画面ロック', transports, backed_up: 1, last_used_at: null }]);
+    expect(JSON.stringify(all)).not.toContain(authenticator.credentialId.toString('base64url'));
     expect(all.user).toMatchObject({
       ...(await userOf(browser)),
       line_user_id: expect.stringMatching(/^U[0-9a-f]{32}$/),

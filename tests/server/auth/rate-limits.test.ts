@@ -30,6 +30,8 @@ onSqlite(
     it.each<readonly [string, 'GET' | 'POST', string, number]>([
       ['starts of a login', 'GET', '/auth/line/login', 200],
       ['returns from LINE', 'POST', '/auth/line/callback', 401],
+      ['starts of a login with a passkey', 'GET', '/auth/passkey/login', 200],
+      ['logins with a passkey', 'POST', '/auth/passkey/callback', 401],
       ['refreshes', 'POST', '/auth/refresh', 401],
       ['link previews', 'GET', '/video-introductions/first/ogp?url=https://x.example', 404],
       ['unknown paths', 'GET', '/nothing', 404],

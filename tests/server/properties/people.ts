@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { loginAs, PROFILE, TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { multipart } from '#tests/support/server/multipart.ts';
+import { addPasskey } from '#tests/support/server/passkeys/authenticator.ts';
 import { newMember, type RecordingMember } from '#tests/support/server/recording.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
@@ -43,7 +44,7 @@ export async function createPeople(server: TestServer): Promise<People> {
   const [one, other] = members;
   return {
     rows,
-    known: knownValues([...ids.flat(), ...rows.loginIds], rows.pictures),
+    known: knownValues(ids, rows),
     persons: {
       anonymous,
       'returning from LINE': returning,
@@ -58,13 +59,19 @@ export async function createPeople(server: TestServer): Promise<People> {
 const secretText = (no: number) => `secret-of-person-${no}`;
 const secretNumber = (no: number) => 73_104_200 + no;
 
-/** Stores data of every kind. @returns the ids of the condition records */
-async function record(member: RecordingMember, no: number): Promise<number[]> {
+interface Recorded {
+  readonly conditions: readonly number[];
+  readonly passkey: number;
+}
+
+/** Stores data of every kind. @returns the ids of the condition records and of the passkey */
+async function record(member: RecordingMember, no: number): Promise<Recorded> {
   const { browser } = member;
   const secret = secretText(no);
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: { r: no * 50, g: 9, b: 9 } } })
     .png()
     .toBuffer();
+  const { passkey } = await addPasskey(browser);
   await browser.api('/users/me/avatar', multipart([{ name: 'avatar_img', file: 'x.png', bytes: picture }]));
   const { avatar_path } = await userOf(browser);
   const profile = { ...PROFILE, nickname: secret, avatar_path, gender: 3, disability_types: [106, 206, 301] };
@@ -89,15 +96,16 @@ async function record(member: RecordingMember, no: number): Promise<number[]> {
   const view = { view_second: secretNumber(no), stop_position: 10 + no, occurred_at: SEEDED_AT };
   const operation_logs = [{ action: 'PLAY', video_time: no }];
   await member.done('POST', '/videos/views', { video_id: videoId(no + 2), ...view, operation_logs });
-  return ids;
+  return { conditions: ids, passkey: passkey.id };
 }
 
 /** Values with which generated requests reach rows of the content and of the members. */
-function knownValues(ownIds: readonly (number | string)[], pictures: readonly string[]): KnownValues {
+function knownValues(recorded: readonly Recorded[], { loginIds, pictures }: MemberRows): KnownValues {
   const videoIds = [1, 2, 3, 4, 13, 98].map(videoId);
   const times = ['2026-11-20T09:00:00+09:00', '2026-11-20T11:30:00.5Z', '2026-11-19T00:00:00-11:00'];
   return {
-    id: [...ownIds, ...videoIds],
+    id: [...recorded.flatMap(({ conditions }) => conditions), ...loginIds, ...videoIds],
+    passkey: recorded.map(({ passkey }) => passkey),
     video_id: videoIds,
     videoId: videoIds,
     slug: ['first', 'second', 'nothing'],

@@ -44,7 +44,9 @@ export class MemberRows {
     const [user] = own?.get('users') ?? [];
     const hashes = (own?.get('avatars') ?? []).filter(({ source }) => source === 'upload').map(({ hash }) => hash);
     const logins = (own?.get('session_families') ?? []).map(({ family_id }) => family_id);
-    return [userKey, user?.line_sub, ...hashes, ...logins].map(String);
+    const credentials = (own?.get('passkeys') ?? []).map(({ credential_id }) => credential_id);
+    const handles = typeof user?.passkey_handle === 'string' ? [user.passkey_handle] : [];
+    return [userKey, user?.line_sub, ...hashes, ...logins, ...credentials, ...handles].map(String);
   }
 
   /** The paths of the pictures in use. */

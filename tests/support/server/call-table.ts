@@ -3,6 +3,7 @@ import type { CallName } from '#contract/api/endpoints.ts';
 import { AVATAR, DEREGISTER_DESCRIPTION_MAX, FLAG_CHANGES_MAX, NICKNAME_MAX } from '#contract/limits.ts';
 import { CONSENTS, PROFILE, type TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { multipart } from '#tests/support/server/multipart.ts';
+import { PASSKEY_ROWS } from '#tests/support/server/passkeys/call-rows.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
 /**
@@ -105,6 +106,7 @@ export const CALL_TABLE: Readonly<Record<CallName, CallRow>> = {
     notFound: { path: '/auth/facebook/callback', ...send({ code: 'c', state: 's' }) },
     by: 'returning from LINE',
   },
+  ...PASSKEY_ROWS,
   register: {
     good: async (browser) => send({ ...(await profileOf(browser)), ...CONSENTS }),
     statuses: SIGNED_IN,

@@ -9,6 +9,7 @@ const ERASED = [
   text.erasedConditions,
   text.erasedVideos,
   text.erasedLine,
+  text.erasedPasskeys,
   text.erasedDevice,
 ] as const;
 const STAYS = [text.staysReason, text.staysBackup, text.staysContact, text.staysDevice] as const;

@@ -12,6 +12,7 @@ import { LoginsSection } from '../logins/logins-section.tsx';
 import { useLoginsAhead } from '../member-queries.ts';
 import styles from '../membership.module.css';
 import { FramedPage, personalRoute } from '../membership-page.tsx';
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -43,6 +44,7 @@ function ProfileScreen() {
                 </LinkButton>
               </div>
               <LoginsSection userKey={user.userKey} />
+              <PasskeysSection />
               <section aria-label={text.account.ja} className={styles.account}>
                 <TextLink to={`${href('conditions')}#own-data`} alone>
                   <T text={text.ownData} />

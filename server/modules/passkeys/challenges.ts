@@ -1,0 +1,65 @@
+import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Db } from '#server/db/row-types.ts';
+import { hashToken, isTokenShaped, newToken } from '#server/session/tokens.ts';
+
+/**
+ * Challenges for authenticators. Each works once, for five minutes, and only for the browser that was given it.
+ * `binding` names that browser and what the challenge is for.
+ */
+export interface Challenges {
+  begin(binding: string): Promise<string>;
+  /** Deletes a challenge. False if it is unknown, expired, used, or for another binding; then nothing is deleted. */
+  spend(challenge: string, binding: string): Promise<boolean>;
+}
+
+/** How many challenges a browser may have at once: several tabs, and attempts that were cancelled. */
+const AT_ONCE = 5;
+
+/** The binding of a login; `browser` is the value of the browser's cookie. */
+export const bindingOfBrowser = (browser: string) => `browser ${browser}`;
+
+/** The binding of a new passkey: the login that adds it, so that it can't be added to another member. */
+export const bindingOfLogin = (familyId: string) => `login ${familyId}`;
+
+export function createChallenges(db: Db, clock: Clock): Challenges {
+  return {
+    async begin(binding) {
+      const challenge = newToken();
+      const browserHash = hashToken(binding);
+      await db
+        .insertInto('passkey_challenges')
+        .values({
+          challenge_hash: hashToken(challenge),
+          browser_hash: browserHash,
+          expires_at: clock.now() + PASSKEY_CHALLENGE_MS,
+        })
+        .execute();
+      const newest = db
+        .selectFrom('passkey_challenges')
+        .select('challenge_hash')
+        .where('browser_hash', '=', browserHash)
+        .orderBy('expires_at', 'desc')
+        .limit(AT_ONCE);
+      await db
+        .deleteFrom('passkey_challenges')
+        .where('browser_hash', '=', browserHash)
+        .where('challenge_hash', 'not in', newest)
+        .execute();
+      return challenge;
+    },
+
+    async spend(challenge, binding) {
+      if (!isTokenShaped(challenge)) return false;
+      // A single statement, so that only one of two concurrent requests gets the row.
+      const spent = await db
+        .deleteFrom('passkey_challenges')
+        .where('challenge_hash', '=', hashToken(challenge))
+        .where('browser_hash', '=', hashToken(binding))
+        .where('expires_at', '>', clock.now())
+        .returning('challenge_hash')
+        .executeTakeFirst();
+      return spent !== undefined;
+    },
+  };
+}

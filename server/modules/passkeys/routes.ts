@@ -1,0 +1,151 @@
+import type { WirePasskeyCreation } from '#contract/entities/passkey.ts';
+import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '#contract/limits.ts';
+import { ApiError, notFound } from '#server/http/api-error.ts';
+import { inMemberTransaction } from '#server/http/member-transaction.ts';
+import type { Handle } from '#server/http/register-call.ts';
+import type { AuthDeps } from '#server/modules/deps.ts';
+import { bindingOfBrowser, bindingOfLogin, createChallenges } from '#server/modules/passkeys/challenges.ts';
+import { labelOf } from '#server/modules/passkeys/label.ts';
+import { type RelyingParty, relyingPartyOf } from '#server/modules/passkeys/relying-party.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  handleOf,
+  insertPasskey,
+  noteUse,
+  passkeysOf,
+  toWirePasskey,
+} from '#server/modules/passkeys/repository.ts';
+import { ALGORITHMS, challengeIn, PasskeyRefused, verifyNew, verifyUse } from '#server/modules/passkeys/verify.ts';
+import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
+import { newToken } from '#server/session/tokens.ts';
+
+/** Passkeys: the second way to log in, and their list in the profile (docs/decisions/0036-passkeys.md). */
+export function registerPasskeys(handle: Handle, deps: AuthDeps & { readonly publicOrigin: string }): void {
+  registerPasskeyLogin(handle, deps);
+  registerOwnPasskeys(handle, deps);
+}
+
+function registerPasskeyLogin(handle: Handle, deps: AuthDeps & { readonly publicOrigin: string }): void {
+  const { db, clock, sessions, cookies, antiForgery, warn } = deps;
+  const site = relyingPartyOf(deps.publicOrigin);
+  const challenges = createChallenges(db, clock);
+
+  handle('passkeyLogin', async ({ caller, exchange }) => {
+    const { id: rpId } = available(site);
+    await deps.sweep();
+    // The cookie of the login through LINE, which this page offers too.
+    const browser = cookies.browser.read(exchange) ?? newToken();
+    const challenge = await challenges.begin(bindingOfBrowser(browser));
+    cookies.browser.write(exchange, browser);
+    const { familyId } = caller;
+    const token = familyId === null ? antiForgery.tokenOfBrowser(browser) : antiForgery.tokenOfLogin(familyId);
+    cookies.antiForgery.write(exchange, token);
+    return { options: { challenge, rpId, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' as const } };
+  });
+
+  handle('passkeyCallback', async ({ caller, body, exchange }) => {
+    const party = available(site);
+    const browser = cookies.browser.read(exchange);
+    const { id, response } = body.credential;
+    // The challenge is used up by any answer, also by a wrong one.
+    const challenge = challengeIn(response.clientDataJSON);
+    if (challenge === null || browser === null || !(await challenges.spend(challenge, bindingOfBrowser(browser))))
+      throw loginFailed();
+    const known = await findPasskey(db, id);
+    if (known === undefined || response.userHandle !== known.passkey_handle) throw loginFailed();
+    const use = await verifyUse(
+      party,
+      challenge,
+      {
+        credentialId: known.credential_id,
+        publicKey: known.public_key,
+        isBackupEligible: known.backup_eligible === 1,
+      },
+      body,
+    ).catch(refusedAs(loginFailed, warn));
+    if (!(await noteUse(db, known.id, use, clock.now()))) {
+      warn(new PasskeyRefused('the counter has not risen'), 'passkey login refused: the authenticator may be a copy');
+      throw loginFailed();
+    }
+    await sessions.begin(exchange, caller, { userId: known.user_id, authenticatedAt: clock.now() });
+    return { user: toWireUser(await getUser(db, known.user_id), deps) };
+  });
+}
+
+function registerOwnPasskeys(handle: Handle, deps: AuthDeps & { readonly publicOrigin: string }): void {
+  const { db, clock, warn } = deps;
+  const site = relyingPartyOf(deps.publicOrigin);
+  const challenges = createChallenges(db, clock);
+
+  handle('passkeys', async ({ caller }) => ({ passkeys: (await passkeysOf(db, caller.userId)).map(toWirePasskey) }));
+
+  handle('passkeyOptions', async ({ caller }) => {
+    const { id } = available(site);
+    const { nickname } = await getUser(db, caller.userId);
+    const own = await passkeysOf(db, caller.userId);
+    if (own.length >= PASSKEYS_MAX) throw tooManyPasskeys();
+    const options: WirePasskeyCreation = {
+      challenge: await challenges.begin(bindingOfLogin(caller.familyId)),
+      rp: { id, name: 'しごとのたね' },
+      user: { id: await handleOf(db, caller.userId), name: nickname, displayName: nickname },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+      timeout: PASSKEY_CHALLENGE_MS,
+      excludeCredentials: own.map((row) => ({
+        type: 'public-key',
+        id: row.credential_id,
+        transports: JSON.parse(row.transports) as string[],
+      })),
+      // A passkey that is found without a user name, and that checks the person by the screen lock.
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+    };
+    return { options };
+  });
+
+  handle('addPasskey', async ({ caller, body, headers }) => {
+    const party = available(site);
+    const challenge = challengeIn(body.credential.response.clientDataJSON);
+    if (challenge === null || !(await challenges.spend(challenge, bindingOfLogin(caller.familyId)))) throw notAdded();
+    const made = await verifyNew(party, challenge, body).catch(refusedAs(notAdded, warn));
+    const label = labelOf(made.aaguid, made.transports, headers['user-agent']?.toString());
+    const stored = await inMemberTransaction(db, caller.userId, (trx) =>
+      insertPasskey(trx, caller.userId, { ...made, label, now: clock.now() }),
+    );
+    if (stored === 'too-many') throw tooManyPasskeys();
+    if (stored === 'known') throw new ApiError(409, null, 'このパスキーは、もう登録されています。');
+    // Nobody learns that somebody else has this passkey.
+    if (stored === 'taken') throw notAdded();
+    return { passkey: toWirePasskey(stored) };
+  });
+
+  handle('removePasskey', async ({ caller, params }) => {
+    if (!(await deletePasskey(db, caller.userId, params.passkey)))
+      throw notFound('このパスキーは見つかりませんでした。');
+    return null;
+  });
+}
+
+function available(site: RelyingParty | null): RelyingParty {
+  if (site === null) throw notFound('このアドレスでは、パスキーを使えません。');
+  return site;
+}
+
+/** One answer for all reasons, so that nobody learns which passkeys exist. */
+const loginFailed = () =>
+  new ApiError(401, null, 'このパスキーではログインできませんでした。もう一度ためすか、LINEでログインしてください。');
+
+// Not 401, because the member's login is still valid.
+const notAdded = () =>
+  new ApiError(400, null, 'パスキーを登録できませんでした。お手数ですが、もう一度お試しください。');
+
+const tooManyPasskeys = () =>
+  new ApiError(409, null, `登録できるパスキーは${PASSKEYS_MAX}個までです。使わないものを削除してからお試しください。`);
+
+function refusedAs(made: () => ApiError, warn: AuthDeps['warn']) {
+  return (error: unknown): never => {
+    if (!(error instanceof PasskeyRefused)) throw error;
+    warn(error, 'passkey refused');
+    throw made();
+  };
+}

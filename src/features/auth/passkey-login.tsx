@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, NetworkError } from '#api/errors.ts';
+import { useApi, useSendToSession } from '#context/page.ts';
+import { canUsePasskeys, loadWebAuthn } from '#member/passkeys.ts';
+import { takeReturnAddress } from '#session/return-address.ts';
+import { useSessionStore } from '#session/store.ts';
+import { Button } from '#ui/button/button.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { Cluster, Stack } from '#ui/layout/stack.tsx';
+import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { passkeyText as text } from './passkey-text.ts';
+
+/** The second way to log in. Where the browser has no passkeys, says so instead of offering the button. */
+export function PasskeyLogin() {
+  if (canUsePasskeys()) return <PasskeyButton />;
+  return (
+    <p>
+      <T text={text.notHere} />
+    </p>
+  );
+}
+
+function PasskeyButton() {
+  const { logIn, isBusy, problem } = usePasskeyLogin();
+  return (
+    <Stack gap={3}>
+      <Cluster>
+        <Button busy={isBusy} onClick={() => void logIn()}>
+          <T text={isBusy ? text.busy : text.button} />
+        </Button>
+      </Cluster>
+      {problem && <InlineError message={typeof problem === 'string' ? problem : <T text={problem} />} />}
+      <p>
+        <T text={text.what} />
+      </p>
+    </Stack>
+  );
+}
+
+/** A problem is one of the page's texts, or the server's message. */
+function usePasskeyLogin() {
+  const api = useApi();
+  const send = useSendToSession();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<UiText | string | null>(null);
+
+  async function logIn() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { logInWithPasskey } = await loadWebAuthn();
+      const user = await logInWithPasskey(api);
+      await send({ type: 'loggedIn', user });
+      await navigate(takeReturnAddress(session), { replace: true });
+    } catch (error) {
+      // As for LINE: a refused login ends the one that this device still has (docs/product/sessions.md).
+      if (error instanceof ApiError && error.status === 401) await send({ type: 'loginRefused' });
+      setProblem(await problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { logIn, isBusy, problem };
+}
+
+async function problemOf(error: unknown): Promise<UiText | string> {
+  if (error instanceof NetworkError) return text.offline;
+  if (error instanceof ApiError) return error.message;
+  const webauthn = await loadWebAuthn().catch(() => null);
+  // Without the module nothing was asked of the person: the connection has failed.
+  if (webauthn === null) return text.offline;
+  if (webauthn.authenticatorProblem(error) === 'cancelled') return text.cancelled;
+  console.warn(error);
+  return text.failed;
+}
+
+/** What a person can do who can't use LINE any more, and what nobody can. */
+export function WithoutLine() {
+  return (
+    <Disclosure summary={<T text={text.lostTitle} />} level={2}>
+      <Stack gap={3}>
+        {[text.lostPasskey, text.lostPhone, text.lostStillIn, text.lostAll].map((each) => (
+          <p key={each.ja}>
+            <T text={each} />
+          </p>
+        ))}
+      </Stack>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,34 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { Api } from '#api/api.ts';
+import type { AuthUser } from '#session/machine/state.ts';
+
+/**
+ * Asks the server for a challenge, the person for a passkey, and the server for the login. Rejects with the API's
+ * errors and with the browser's (`authenticatorProblem`).
+ */
+export async function logInWithPasskey(api: Api): Promise<AuthUser> {
+  const { options } = await api.call('passkeyLogin');
+  const credential = await startAuthentication({ optionsJSON: options });
+  return (await api.call('passkeyCallback', { body: { credential } })).user;
+}
+
+/** Makes a passkey and adds it to the member's. Rejects like `logInWithPasskey`. */
+export async function makePasskey(api: Api): Promise<void> {
+  const { options } = await api.call('passkeyOptions');
+  const credential = await startRegistration({ optionsJSON: options });
+  await api.call('addPasskey', { body: { credential } });
+}
+
+/** Why the browser gave no passkey. `cancelled` also stands for a timeout: browsers don't tell them apart. */
+export type AuthenticatorProblem = 'cancelled' | 'known' | 'failed';
+
+export function authenticatorProblem(error: unknown): AuthenticatorProblem {
+  // The library wraps some of the browser's errors, which are DOMExceptions.
+  const name = nameOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
+  return name === 'InvalidStateError' ? 'known' : 'failed';
+}
+
+function nameOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import { SendToSessionProvider } from '#context/page.ts';
+import { PasskeyLogin, WithoutLine } from '#features/auth/passkey-login.tsx';
+import * as webauthn from '#member/webauthn.ts';
+import { EMPTY_SESSION } from '#session/machine/state.ts';
+import { createSessionStore } from '#session/store.ts';
+import { type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
+import { member } from '#tests/support/page/tabs.ts';
+
+vi.mock(import('#member/webauthn.ts'), async (original) => ({ ...(await original()), logInWithPasskey: vi.fn() }));
+const logInWithPasskey = vi.mocked(webauthn.logInWithPasskey);
+
+const send = vi.fn(async () => {});
+let close = () => {};
+beforeEach(() => vi.stubGlobal('PublicKeyCredential', class {}));
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function show(): Shown {
+  const session = createSessionStore(undefined);
+  session.write({ ...EMPTY_SESSION, beforeLoginUrl: '/mypage/conditions?a=1#day' });
+  const start = (
+    <SendToSessionProvider value={send}>
+      <PasskeyLogin />
+      <WithoutLine />
+    </SendToSessionProvider>
+  );
+  const shown = showScreen({
+    screens: { '/auth/start': start, '*': <p>elsewhere</p> },
+    address: '/auth/start',
+    session,
+  });
+  close = shown.close;
+  return shown;
+}
+
+async function press({ place }: Shown): Promise<void> {
+  await expect.poll(() => place.querySelector('button')?.textContent).toBe('パスキーでログイン');
+  place.querySelector('button')?.click();
+}
+const alertOf = ({ place }: Shown) => place.querySelector('[role=alert]')?.textContent;
+
+it('a login with a passkey is the same event as one through LINE, and leads to the remembered address', async () => {
+  logInWithPasskey.mockResolvedValue(member('me'));
+  const shown = show();
+  await press(shown);
+  await expect.poll(() => shown.router.state.location.pathname).toBe('/mypage/conditions');
+  expect(shown.router.state.location).toMatchObject({ search: '?a=1', hash: '#day' });
+  expect(send.mock.calls).toEqual([[{ type: 'loggedIn', user: member('me') }]]);
+  expect(shown.session.getState().beforeLoginUrl).toBeNull();
+});
+
+it('a refused login shows the server’s message, and ends a login that the device still had', async () => {
+  logInWithPasskey.mockRejectedValue(new ApiError(401, 'このパスキーではログインできませんでした。', null));
+  const shown = show();
+  await press(shown);
+  await expect.poll(() => alertOf(shown)).toContain('このパスキーではログインできませんでした。');
+  expect(send.mock.calls).toEqual([[{ type: 'loginRefused' }]]);
+});
+
+it('a cancelled login is no error of the person’s: a calm sentence, and both ways stay open', async () => {
+  logInWithPasskey.mockRejectedValue(new DOMException('cancelled', 'NotAllowedError'));
+  const shown = show();
+  await press(shown);
+  await expect.poll(() => alertOf(shown)).toContain('パスキーでのログインは、完了しませんでした。');
+  expect(send).not.toHaveBeenCalled();
+  expect(shown.place.querySelector('button')?.textContent).toBe('パスキーでログイン');
+});
+
+it('without WebAuthn a calm sentence takes the place of the button', async () => {
+  vi.unstubAllGlobals();
+  const shown = show();
+  await expect.poll(() => shown.place.textContent).toContain('パスキーでのログインは使えません');
+  expect(shown.place.querySelector('button')).toBeNull();
+});
+
+it('the page says what can be done without LINE, and honestly what can’t', async () => {
+  const shown = show();
+  await expect.poll(() => shown.place.querySelector('summary')?.textContent).toContain('LINEが使えなくなったとき');
+  expect(shown.place.textContent).toContain('いままでの記録をお返しできません');
+});

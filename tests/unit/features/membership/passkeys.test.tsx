@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '#api/errors.ts';
+import { PasskeysSection } from '#features/membership/passkeys/passkeys-section.tsx';
+import { canUsePasskeys } from '#member/passkeys.ts';
+import { authenticatorProblem } from '#member/webauthn.ts';
+import { type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
+
+let isOnline = true;
+let close = () => {};
+beforeEach(() => {
+  isOnline = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  HTMLDialogElement.prototype.showModal ??= function open(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= () => {};
+});
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const PHONE = { id: 7, label: 'Android（画面ロック）', backedUp: 1, createdAt: '2026-11-20T09:00:00+09:00' };
+
+function show(removal: () => Promise<unknown> = async () => null): { shown: Shown; calls: string[] } {
+  let passkeys = [{ ...PHONE, lastUsedAt: null }];
+  const calls: string[] = [];
+  const shown = showScreen({
+    screens: { '/': <PasskeysSection /> },
+    address: '/',
+    call: async (name) => {
+      calls.push(name);
+      if (name === 'passkeys') return { passkeys };
+      if (name !== 'removePasskey') throw new NetworkError('gone');
+      await removal();
+      passkeys = [];
+      return null;
+    },
+  });
+  close = shown.close;
+  return { shown, calls };
+}
+
+const text = ({ place }: Shown) => place.textContent ?? '';
+const button = ({ place }: Shown, words: string) =>
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent === words);
+
+it('lists the passkeys with the day on which they were made, and whether they have been used', async () => {
+  const { shown } = show();
+  await expect.poll(() => text(shown)).toContain('Android（画面ロック）');
+  expect(text(shown)).toContain('登録した日：2026年11月20日');
+  expect(text(shown)).toContain('まだログインには使われていません');
+});
+
+it('offline a calm sentence takes the place of list and buttons', async () => {
+  isOnline = false;
+  const { shown, calls } = show();
+  await expect.poll(() => text(shown)).toContain('インターネットにつながっているときにできます。');
+  expect([shown.place.querySelectorAll('button').length, calls]).toEqual([0, []]);
+});
+
+it('a browser without WebAuthn shows the list and a calm sentence instead of the button', async () => {
+  const { shown } = show();
+  await expect.poll(() => text(shown)).toContain('このブラウザやアドレスでは、パスキーを登録できません。');
+  await expect.poll(() => button(shown, '削除')).toBeDefined();
+  expect(button(shown, 'パスキーを登録する')).toBeUndefined();
+});
+
+it('a failed start of the setup is told beside the button', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const { shown } = show();
+  await expect.poll(() => button(shown, 'パスキーを登録する')).toBeDefined();
+  button(shown, 'パスキーを登録する')?.click();
+  await expect
+    .poll(() => shown.place.querySelector('[role=alert]')?.textContent)
+    .toContain('いまは通信できませんでした');
+});
+
+describe('the removal', () => {
+  const remove = async (shown: Shown) => {
+    await expect.poll(() => button(shown, '削除')).toBeDefined();
+    button(shown, '削除')?.click();
+    await expect.poll(() => button(shown, '削除する')).toBeDefined();
+    button(shown, '削除する')?.click();
+  };
+
+  it('asks first, and then moves the focus to its result', async () => {
+    const { shown } = show();
+    await remove(shown);
+    await expect.poll(() => document.activeElement?.textContent).toBe('パスキーを削除しました。');
+    expect(text(shown)).toContain('登録したパスキーはありません。');
+  });
+
+  it('of a passkey that is gone already has succeeded', async () => {
+    const { shown } = show(async () => {
+      throw new ApiError(404, 'このパスキーは見つかりませんでした。', null);
+    });
+    await remove(shown);
+    await expect.poll(() => document.activeElement?.textContent).toBe('パスキーを削除しました。');
+  });
+
+  it('that fails is told in the dialog, which stays', async () => {
+    const { shown } = show(async () => {
+      throw new NetworkError('gone');
+    });
+    await remove(shown);
+    const alert = () => shown.place.querySelector('dialog [role=alert]')?.textContent;
+    await expect.poll(alert).toContain('いまは通信できませんでした');
+    expect(text(shown)).toContain('Android（画面ロック）');
+  });
+});
+
+it.each([
+  ['tane.example.jp', true],
+  ['localhost', true],
+  ['127.0.0.1', false],
+  ['192.0.2.7', false],
+  ['[2001:db8::1]', false],
+])('on %s passkeys can be used: %s', (hostname, expected) => {
+  vi.stubGlobal('window', { location: { hostname }, PublicKeyCredential: class {} });
+  expect(canUsePasskeys()).toBe(expected);
+  vi.stubGlobal('window', { location: { hostname } });
+  expect(canUsePasskeys()).toBe(false);
+});
+
+it.each([
+  ['NotAllowedError', 'cancelled'],
+  ['AbortError', 'cancelled'],
+  ['InvalidStateError', 'known'],
+  ['SecurityError', 'failed'],
+])('the browser’s %s means that the passkey is %s', (name, problem) => {
+  const error = new DOMException('message', name);
+  expect(authenticatorProblem(error)).toBe(problem);
+  expect(authenticatorProblem(new Error('wrapped by the library', { cause: error }))).toBe(problem);
+});
