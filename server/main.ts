@@ -13,6 +13,7 @@ import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';
+import { deleteNightly } from '#server/retention/schedule.ts';
 import { loadPage } from '#server/ssr/page.ts';
 
 const projectRoot = resolve(import.meta.dirname, '..');
@@ -29,7 +30,11 @@ try {
   const page = await loadPage(resolve(projectRoot, 'dist'));
   const appSecret = await appSecretOf(config);
   const app = await buildApp({ config, db, clock: systemClock, logger, page, appSecret, line, encodeImage });
-  app.addHook('onClose', async () => stopFollowing());
+  const stopDeleting = deleteNightly(db, systemClock, logger);
+  app.addHook('onClose', async () => {
+    stopFollowing();
+    await stopDeleting();
+  });
   await app.listen({ port: config.port, host: config.host });
   stopOnSignals(app, db);
   console.log(`しごとのたね: ${config.publicOrigin}`);

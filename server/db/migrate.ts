@@ -6,6 +6,7 @@ import { createSearchSpeed } from '#server/db/migrations/0004-search-speed.ts';
 import { createSetsOfVideos } from '#server/db/migrations/0005-sets-of-videos.ts';
 import { createNumbersOfVideos } from '#server/db/migrations/0006-numbers-of-videos.ts';
 import { createLimitsOnAbuse } from '#server/db/migrations/0007-limits-on-abuse.ts';
+import { createRetention } from '#server/db/migrations/0011-retention.ts';
 import type { Db } from '#server/db/row-types.ts';
 
 /**
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0005-sets-of-videos': { up: createSetsOfVideos },
   '0006-numbers-of-videos': { up: createNumbersOfVideos },
   '0007-limits-on-abuse': { up: createLimitsOnAbuse },
+  '0011-retention': { up: createRetention },
 };
 
 /**

@@ -161,6 +161,10 @@ export interface DocumentTable {
   modified: Millis;
   sort_order: number;
   withdrawn: Flag;
+  /** From when the text is a new version to which members have to consent. Null: members are never asked. */
+  version: Millis | null;
+  /** What this version changes, in a few sentences. */
+  changes: string | null;
 }
 
 export interface TestimonialTable {
@@ -220,6 +224,16 @@ export interface ContentMetaTable {
   value: string;
 }
 
+/** One row: the deletion of expired data, which one node does at a time (server/retention/nightly-run.ts). */
+export interface NightlyRunTable {
+  task: string;
+  /** `yyyy-MM-dd`, the latest night that is done; '' before the first one. */
+  night: string;
+  /** An id of the run in progress. */
+  lease: string | null;
+  leased_until: Millis;
+}
+
 export interface Schema extends MemberSchema {
   genres: GenreTable;
   supervisors: SupervisorTable;
@@ -237,6 +251,7 @@ export interface Schema extends MemberSchema {
   assets: AssetTable;
   video_assets: VideoAssetTable;
   content_meta: ContentMetaTable;
+  nightly_runs: NightlyRunTable;
 }
 
 /** A database or a transaction. Repositories accept both, so that a caller can run them inside its transaction. */

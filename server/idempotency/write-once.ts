@@ -6,11 +6,8 @@ import type { LockedMember } from '#server/db/transactions.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { CallContext, CallHandler } from '#server/http/register-call.ts';
-import { findFirstAnswer, storeAnswer, sweepAnswers } from '#server/idempotency/answers.ts';
+import { findFirstAnswer, storeAnswer } from '#server/idempotency/answers.ts';
 import { bodyHash, occurredAt, requestKey } from '#server/idempotency/write-request.ts';
-import type { Background } from '#server/process/background.ts';
-
-const SWEEP_EVERY_MS = 3_600_000;
 
 /** The input of the function that makes a write take effect. */
 export interface Writing {
@@ -38,7 +35,6 @@ export interface Effect<Contents> {
 export interface WriteOnceDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly background: Background;
 }
 
 /** Calls whose writes may be delivered again. Only members may make them, because writes are serialised per member. */
@@ -52,21 +48,14 @@ export type WriteOnce = <C extends QueuedCall>(
  * Makes handlers for writes that may be delivered more than once (docs/decisions/0005-writes-take-effect-once.md). The
  * first delivery takes effect; later ones get the same answer. Concurrent deliveries wait for each other.
  */
-export function createWriteOnce({ db, clock, background }: WriteOnceDeps): WriteOnce {
-  let nextSweep = 0;
-  const sweepNowAndThen = (now: number) => {
-    if (now < nextSweep) return;
-    nextSweep = now + SWEEP_EVERY_MS;
-    background.soon('sweep idempotency keys', 0, () => sweepAnswers(db, now));
-  };
-
+export function createWriteOnce({ db, clock }: WriteOnceDeps): WriteOnce {
   return (effect) => async (context) => {
     const { call, headers, params, body } = context;
     const { userId } = context.caller;
     const key = requestKey(headers);
     const hash = bodyHash(call, params, body);
     const now = clock.now();
-    const contents = await inMemberTransaction(db, userId, async (trx, member) => {
+    return inMemberTransaction(db, userId, async (trx, member) => {
       const first = key === null ? null : await findFirstAnswer(trx, userId, key, now);
       if (first !== null) {
         if (first.body_hash !== hash) throw keyReused();
@@ -81,8 +70,6 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
       }
       return answered;
     });
-    sweepNowAndThen(now);
-    return contents;
   };
 }
 

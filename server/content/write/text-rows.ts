@@ -86,6 +86,8 @@ export function documentRows({ notifications, faqs, pages }: ContentFolder, html
     modified: entry.data.modified ?? entry.data.post_date,
     sort_order: entry.sortOrder,
     withdrawn: 0 as const,
+    version: null,
+    changes: null,
   });
   return [
     ...notifications.map((entry) => row('notifications', entry, null)),

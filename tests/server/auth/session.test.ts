@@ -87,8 +87,7 @@ onEveryDatabase((server) => {
     const cookies = createSessionCookies(server.config);
     const antiForgery = createAntiForgery('x'.repeat(32));
     const parts = { db: server.db, clock: server.clock, cookies, antiForgery };
-    const unused = { sweep: async () => undefined, warn: () => undefined };
-    const sessions = createSessions({ ...parts, ...unused, appSecret: 'x'.repeat(32) });
+    const sessions = createSessions({ ...parts, warn: () => undefined, appSecret: 'x'.repeat(32) });
     await expect(sessions.begin(noExchange, anonymous, 999_999)).rejects.toMatchObject({ status: 401 });
   });
 
