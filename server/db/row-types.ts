@@ -161,7 +161,10 @@ export interface DocumentTable {
   modified: Millis;
   sort_order: number;
   withdrawn: Flag;
-  /** From when the text is a new version to which members have to consent. Null: members are never asked. */
+  /**
+   * Set for the terms and the privacy policy: members who agreed to a text that is older than this are asked to consent
+   * again. Null: nobody is asked.
+   */
   version: Millis | null;
   /** What this version changes, in a few sentences. */
   changes: string | null;

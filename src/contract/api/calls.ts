@@ -12,6 +12,7 @@ import {
   videoListQuerySchema,
 } from '#contract/api/queries.ts';
 import { conditionBodySchema, conditionMonthSchema, conditionSchema } from '#contract/entities/condition.ts';
+import { consentDueSchema, consentsBodySchema } from '#contract/entities/consent.ts';
 import {
   documentSchema,
   introductionDetailSchema,
@@ -107,6 +108,7 @@ const videoParams = v.object({ id: videoIdSchema });
 const slugParams = v.object({ slug: slugSchema });
 const conditionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), idSchema) });
 const userContents = v.object({ user: userSchema });
+const consentsContents = v.object({ consents_due: v.array(consentDueSchema) });
 
 const declared = {
   lineLogin: read('LINEログインを始める', {
@@ -149,6 +151,8 @@ const declared = {
       preset_names: v.optional(v.array(v.string())),
     }),
   }),
+  consents: read('まだ同意していない、新しくなった文書', { contents: consentsContents }),
+  agree: write('新しくなった文書に同意する', { body: consentsBodySchema, contents: consentsContents }),
   exportMe: read('自分のデータをすべて受け取る', {
     contents: exportSchema,
   }),

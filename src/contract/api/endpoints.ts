@@ -18,6 +18,8 @@ export const endpoints = {
   uploadAvatar: { method: 'POST', path: '/users/me/avatar', access: 'authenticated' },
   myAvatars: { method: 'GET', path: '/users/me/avatars', access: 'authenticated' },
   exportMe: { method: 'GET', path: '/users/me/export', access: 'registered' },
+  consents: { method: 'GET', path: '/users/me/consents', access: 'registered' },
+  agree: { method: 'POST', path: '/users/me/consents', access: 'registered' },
   conditions: { method: 'GET', path: '/users/conditions', access: 'registered', required: ['conditions_list_type'] },
   condition: { method: 'GET', path: '/users/conditions/:id', access: 'registered' },
   deleteCondition: { method: 'DELETE', path: '/users/conditions/:id', access: 'registered' },

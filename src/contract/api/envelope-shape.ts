@@ -31,6 +31,10 @@ export const ErrorCode = {
   inProgress: 'IN_PROGRESS',
   keyReused: 'KEY_REUSED',
   antiForgery: 'ANTI_FORGERY',
+  /** The member has to consent to a changed text first. */
+  consentRequired: 'CONSENT_REQUIRED',
+  /** A text has changed since the member read it. */
+  consentOutdated: 'CONSENT_OUTDATED',
   /** Sent with the 404 of a video that used to be public, so that the error screen can say so. */
   withdrawn: 'WITHDRAWN',
 } as const;
