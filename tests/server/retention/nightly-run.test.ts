@@ -106,8 +106,11 @@ onEveryDatabase((server) => {
     const lines: unknown[] = [];
     const clock = {
       now: () => server.clock.time,
-      setTimeout: (task: () => void, ms: number) => (expect(ms).toBe(MINUTE_MS), tasks.push(task)),
-      clearTimeout: () => (tasks.length = 0),
+      setTimeout: (task: () => void, ms: number) => {
+        expect(ms).toBe(MINUTE_MS);
+        return tasks.push(task);
+      },
+      clearTimeout: () => void tasks.splice(0),
     };
     const log = (...line: unknown[]) => lines.push(line);
     const stop = deleteNightly(server.db, clock, { info: log, error: log });
