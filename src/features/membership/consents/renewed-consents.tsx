@@ -65,7 +65,6 @@ export function RenewedConsents() {
   });
   if (due.length === 0) return null;
 
-  const isMissing = (kind: string) => isIncomplete && !agreed.has(kind);
   function press() {
     const isComplete = due.every(({ kind }) => agreed.has(kind));
     setIncomplete(!isComplete);
@@ -84,19 +83,14 @@ export function RenewedConsents() {
           <T text={text.body} />
         </p>
         <div className={styles.consent}>
-          {due.map(({ kind, changes }) => (
-            <div key={kind}>
-              <Checkbox
-                name={`renewed-${kind}`}
-                label={<T text={LABELS[kind]} />}
-                required
-                checked={agreed.has(kind)}
-                hint={kind === 'sensitive' ? <T text={registerText.sensitiveHint} /> : changes}
-                error={isMissing(kind) ? say(text.missing) : undefined}
-                onChange={(checked) => setAgreed(withKind(agreed, kind, checked))}
-              />
-              {kind !== 'sensitive' && <TextToRead slug={kind} words={READ[kind]} />}
-            </div>
+          {due.map((consent) => (
+            <ConsentBox
+              key={consent.kind}
+              {...consent}
+              isChecked={agreed.has(consent.kind)}
+              error={isIncomplete && !agreed.has(consent.kind) ? say(text.missing) : undefined}
+              onChange={(checked) => setAgreed(withKind(agreed, consent.kind, checked))}
+            />
           ))}
         </div>
         <SubmitProblem problem={problem} />
@@ -113,6 +107,31 @@ export function RenewedConsents() {
         </p>
       </Stack>
     </Notice>
+  );
+}
+
+interface ConsentBoxProps {
+  readonly kind: keyof typeof LABELS;
+  readonly changes: string | null;
+  readonly isChecked: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function ConsentBox({ kind, changes, isChecked, error, onChange }: ConsentBoxProps) {
+  return (
+    <div>
+      <Checkbox
+        name={`renewed-${kind}`}
+        label={<T text={LABELS[kind]} />}
+        required
+        checked={isChecked}
+        hint={kind === 'sensitive' ? <T text={registerText.sensitiveHint} /> : (changes ?? undefined)}
+        error={error}
+        onChange={onChange}
+      />
+      {kind !== 'sensitive' && <TextToRead slug={kind} words={READ[kind]} />}
+    </div>
   );
 }
 
