@@ -12,8 +12,8 @@ import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { tighten } from '#server/process/private-files.ts';
+import { deleteNightly } from '#server/process/retention/schedule.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';
-import { deleteNightly } from '#server/retention/schedule.ts';
 import { loadPage } from '#server/ssr/page.ts';
 
 const projectRoot = resolve(import.meta.dirname, '..');

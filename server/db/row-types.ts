@@ -227,7 +227,7 @@ export interface ContentMetaTable {
   value: string;
 }
 
-/** One row: the deletion of expired data, which one node does at a time (server/retention/nightly-run.ts). */
+/** One row: the deletion of expired data, which one node does at a time (server/process/retention/nightly-run.ts). */
 export interface NightlyRunTable {
   task: string;
   /** `yyyy-MM-dd`, the latest night that is done; '' before the first one. */

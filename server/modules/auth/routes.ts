@@ -7,8 +7,8 @@ import { codeChallengeOf } from '#server/line/login-state.ts';
 import { deleteMember } from '#server/modules/auth/deregistration.ts';
 import { memberOf } from '#server/modules/auth/line-user.ts';
 import { createLoginStates, type SpentState } from '#server/modules/auth/login-states.ts';
-import { completeRegistration } from '#server/modules/auth/registration.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
+import { completeRegistration } from '#server/modules/users/profile.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 import { newToken } from '#server/session/tokens.ts';
 

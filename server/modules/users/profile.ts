@@ -1,11 +1,13 @@
 import { birthYearProblem, DISABILITY_TYPES } from '#contract/choices.ts';
-import type { ProfileBody } from '#contract/entities/user.ts';
-import { Gender } from '#contract/enums.ts';
+import type { ProfileBody, RegisterBody } from '#contract/entities/user.ts';
+import { Gender, RegistrationStatus } from '#contract/enums.ts';
 import { yearInJapan } from '#lib/dates.ts';
 import type { UserTable } from '#server/db/member-row-types.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { invalid } from '#server/http/api-error.ts';
+import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import { ownAvatars } from '#server/modules/users/avatar-repository.ts';
+import { storeConsents } from '#server/modules/users/consents.ts';
 import { getUser } from '#server/modules/users/user-repository.ts';
 
 export type ProfileColumns = Pick<
@@ -62,6 +64,24 @@ export async function profileColumns(db: Db, body: ProfileBody, context: Profile
     disability_note2: note('disability_note2'),
     disability_note3: note('disability_note3'),
   };
+}
+
+/**
+ * Completes a registration: stores the profile and the three consents. If there are concurrent registrations, the first
+ * one takes effect. A member who is already registered is not changed.
+ */
+export async function completeRegistration(db: Db, body: RegisterBody, context: ProfileContext): Promise<void> {
+  const { userId, now } = context;
+  await inMemberTransaction(db, userId, async (trx) => {
+    const profile = await profileColumns(trx, body, context);
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ ...profile, registration_status: RegistrationStatus.registered, registered_at: now })
+      .where('id', '=', userId)
+      .where('registration_status', '=', RegistrationStatus.authenticated)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await storeConsents(trx, userId, now);
+  });
 }
 
 /**

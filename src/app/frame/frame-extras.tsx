@@ -4,11 +4,9 @@ import { UpdateNotice } from '#app/worker/update-notice.tsx';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { FavouriteSync } from '#features/favourites/favourite-sync.tsx';
+import { consentsOptions } from '#features/membership/member-queries.ts';
 import { InstallNotice } from '#features/offline/install/install-notice.tsx';
-
 import { StatusLine } from '#features/offline/status-line.tsx';
-
-import { consentsOptions } from '#member/consents.ts';
 import { useOnline } from '#ui/browser/browser-state.ts';
 import { createIdleComponent } from '#ui/browser/lazy-component.ts';
 import { NoticeBar } from '#ui/feedback/notice-bar.tsx';

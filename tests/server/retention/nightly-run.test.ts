@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { momentInJapan } from '#lib/dates.ts';
-import { EXPIRY_RULES, type ExpiryRule } from '#server/retention/expiry-rules.ts';
-import { runIfDue } from '#server/retention/nightly-run.ts';
-import { deleteNightly } from '#server/retention/schedule.ts';
+import { EXPIRY_RULES, type ExpiryRule } from '#server/process/retention/expiry-rules.ts';
+import { runIfDue } from '#server/process/retention/nightly-run.ts';
+import { deleteNightly } from '#server/process/retention/schedule.ts';
 import { onEveryDatabase, type TestServer } from '#tests/support/server/server.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,6 @@ import { ApiError } from '#api/errors.ts';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import { href } from '#contract/route-map.ts';
-import { consentsOptions } from '#member/consents.ts';
 import { focusContent } from '#ui/browser/focus.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';
@@ -16,10 +15,11 @@ import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { SubmitProblem } from '../form/submit-problem.tsx';
 import { useSubmit } from '../form/use-submit.ts';
+import { consentsOptions } from '../member-queries.ts';
 import styles from '../membership.module.css';
 import { TextToRead } from '../register/consents.tsx';
 import { text as registerText } from '../register/text.ts';
-import { text } from './text.ts';
+import { text } from '../text.ts';
 
 const LABELS = {
   terms: registerText.agreedTerms,
@@ -42,14 +42,14 @@ export function RenewedConsents() {
   const due = useQuery(options).data ?? [];
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
   const [isIncomplete, setIncomplete] = useState(false);
-  const title = say(text.title);
+  const title = say(text.consentTitle);
   useEffect(() => announce(title), [title, announce]);
   const { submit, isSending, problem } = useSubmit({
     async send() {
       const consents = due.map(({ kind, version }) => ({ kind, version }));
       try {
         const { consentsDue } = await api.call('agree', { body: { consents } });
-        barNotice.set({ message: text.thanks });
+        barNotice.set({ message: text.consentThanks });
         // The pressed button disappears, so the focus moves to the main content.
         focusContent();
         queryClient.setQueryData(options.queryKey, consentsDue);
@@ -69,18 +69,18 @@ export function RenewedConsents() {
     const isComplete = due.every(({ kind }) => agreed.has(kind));
     setIncomplete(!isComplete);
     if (isComplete) void submit();
-    else announce(say(text.missing));
+    else announce(say(text.consentMissing));
   }
   return (
     <Notice label={title}>
       <Stack gap={3}>
         <p>
           <strong>
-            <T text={text.title} />
+            <T text={text.consentTitle} />
           </strong>
         </p>
         <p>
-          <T text={text.body} />
+          <T text={text.consentBody} />
         </p>
         <div className={styles.consent}>
           {due.map((consent) => (
@@ -88,7 +88,7 @@ export function RenewedConsents() {
               key={consent.kind}
               {...consent}
               isChecked={agreed.has(consent.kind)}
-              error={isIncomplete && !agreed.has(consent.kind) ? say(text.missing) : undefined}
+              error={isIncomplete && !agreed.has(consent.kind) ? say(text.consentMissing) : undefined}
               onChange={(checked) => setAgreed(withKind(agreed, consent.kind, checked))}
             />
           ))}
@@ -96,11 +96,11 @@ export function RenewedConsents() {
         <SubmitProblem problem={problem} />
         <Cluster>
           <Button kind="primary" onClick={press} busy={isSending}>
-            <T text={text.agree} />
+            <T text={text.consentAgree} />
           </Button>
         </Cluster>
         <p>
-          <T text={text.otherwise} />
+          <T text={text.consentOtherwise} />
           <Link to={href('profile')}>
             <T text={text.toProfile} />
           </Link>

@@ -4,8 +4,8 @@ import { ApiError, NetworkError } from '#api/errors.ts';
 import { ValidationError } from '#api/refused-input.ts';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ErrorCode } from '#contract/api/envelope-shape.ts';
-import { consentsOptions } from '#member/consents.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
+import { consentsOptions } from '../member-queries.ts';
 import { text } from '../text.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { RegistrationStatus } from '#contract/enums.ts';
+import { isPostgres } from '#server/db/postgres.ts';
 import type { Db, Schema } from '#server/db/row-types.ts';
 import { ANSWER_RETENTION_MS } from '#server/idempotency/answers.ts';
 
@@ -70,8 +71,10 @@ function rowsOf<Table extends keyof Schema>(
   return {
     name: table,
     deleteSome: (db, now, limit) => {
-      const some = sql`select ${columns} from ${from} where ${isExpired(now)} limit ${limit}`;
-      return changedRows(db, sql`delete from ${from} where (${columns}) in (${some}) and ${isExpired(now)}`);
+      // On PostgreSQL, rows that a request is changing wait for the next night. On SQLite no request writes meanwhile.
+      const unlocked = isPostgres(db) ? sql`for update skip locked` : sql``;
+      const some = sql`select ${columns} from ${from} where ${isExpired(now)} limit ${limit} ${unlocked}`;
+      return changedRows(db, sql`delete from ${from} where (${columns}) in (${some})`);
     },
   };
 }

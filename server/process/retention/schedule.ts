@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { TimerClock } from '#lib/clock.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/row-types.ts';
-import { EXPIRY_RULES } from '#server/retention/expiry-rules.ts';
-import { runIfDue } from '#server/retention/nightly-run.ts';
+import { EXPIRY_RULES } from '#server/process/retention/expiry-rules.ts';
+import { runIfDue } from '#server/process/retention/nightly-run.ts';
 
 /** How often a node looks whether a run is due. This costs one short query. */
 const CHECK_MS = 60_000;

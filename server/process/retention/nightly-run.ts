@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#lib/clock.ts';
 import { dayInJapan } from '#lib/dates.ts';
 import type { Db, NightlyRunTable } from '#server/db/row-types.ts';
-import type { ExpiryRule } from '#server/retention/expiry-rules.ts';
+import type { ExpiryRule } from '#server/process/retention/expiry-rules.ts';
 
 const TASK = 'delete expired data';
 /** A night's run is due from 3:40 in Japan, when few people are there. */
