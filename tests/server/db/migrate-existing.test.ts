@@ -8,6 +8,11 @@ import { videoId } from '#tests/support/server/server-content.ts';
 
 /** Undoes the migrations from 0004 on, so that the database looks like that of an older build. */
 async function goBack(db: Db): Promise<void> {
+  await db.schema.dropTable('nightly_runs').execute();
+  for (const column of ['version', 'changes']) await db.schema.alterTable('documents').dropColumn(column).execute();
+  for (const name of ['views_logs_age', 'users_unregistered']) await db.schema.dropIndex(name).execute();
+  await sql`delete from kysely_migration where name = '0011-retention'`.execute(db);
+
   await db.schema.dropTable('counted_views').execute();
   await db.schema.dropIndex('views_with_logs').execute();
   await db.schema.alterTable('views').dropColumn('operation_log_count').execute();
