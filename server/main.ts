@@ -17,6 +17,7 @@ import { connectLine } from '#server/line/connection.ts';
 import { startMonitoring } from '#server/process/monitoring/monitoring.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { PROGRAM_ROOT } from '#server/process/program.ts';
+import { deleteNightly } from '#server/process/retention/schedule.ts';
 import { stopOnSignals } from '#server/process/shutdown.ts';
 import { loadPage } from '#server/ssr/page.ts';
 
@@ -34,7 +35,11 @@ try {
   const { watchRequests } = monitoring;
   const own = { clock: systemClock, logger, page, secrets, line, encodeImage, watchRequests };
   const app = await buildApp({ config, db, ...own });
-  app.addHook('onClose', async () => stopFollowing());
+  const stopDeleting = deleteNightly(db, systemClock, logger);
+  app.addHook('onClose', async () => {
+    stopFollowing();
+    await stopDeleting();
+  });
   await monitoring.begin(app, db);
   await app.listen({ port: config.port, host: config.host });
   stopOnSignals(app, db);

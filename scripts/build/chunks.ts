@@ -70,7 +70,10 @@ const RARE = [
   'src/app/start/static-site.ts',
   'src/member/webauthn.ts',
 ];
-/** Modules that are loaded when the user opens a panel of the player or saves a video, keyed by chunk name. */
+/**
+ * Modules that are loaded when the user opens a panel of the player, saves a video, or is asked for consent, keyed by
+ * chunk name.
+ */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   panels: [
     'src/features/player/controls/player-settings.tsx',
@@ -78,6 +81,7 @@ const OPENED: Readonly<Record<string, readonly string[]>> = {
     'src/features/player/text-tracks/transcript-body.tsx',
   ],
   offline: ['src/features/offline/saved/fetch-files.ts'],
+  membership: ['src/features/membership/consents/renewed-consents.tsx'],
 };
 /** Whether a module has its own chunk: the two start-up modules, and every screen whose feature is not in TOGETHER. */
 const isAlone = (path: string) =>

@@ -46,9 +46,11 @@ export interface UserTable {
   registered_at: Millis | null;
 }
 
+/** A member may have consented to several versions of a text. */
 export interface ConsentTable {
   user_id: number;
   kind: 'terms' | 'privacy' | 'sensitive';
+  /** When the text that the member agreed to was last changed, in the API's format; `none` if there was no text. */
   version: string;
   agreed_at: Millis;
 }

@@ -10,6 +10,7 @@ import { createLimitsOnAbuse } from '#server/db/migrations/0007-limits-on-abuse.
 import { createVisibleLogins } from '#server/db/migrations/0008-visible-logins.ts';
 import { createLoginTimes } from '#server/db/migrations/0009-login-times.ts';
 import { createDataKeys } from '#server/db/migrations/0010-data-keys.ts';
+import { createRetention } from '#server/db/migrations/0011-retention.ts';
 import { createPasskeys } from '#server/db/migrations/0012-passkeys.ts';
 import { isPostgres } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/row-types.ts';
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-visible-logins': { up: createVisibleLogins },
   '0009-login-times': { up: createLoginTimes },
   '0010-data-keys': { up: createDataKeys },
+  '0011-retention': { up: createRetention },
   '0012-passkeys': { up: createPasskeys },
 };
 

@@ -161,6 +161,13 @@ export interface DocumentTable {
   modified: Millis;
   sort_order: number;
   withdrawn: Flag;
+  /**
+   * Set for the terms and the privacy policy: members who agreed to a text that is older than this are asked to consent
+   * again. Null: nobody is asked.
+   */
+  version: Millis | null;
+  /** What this version changes, in a few sentences. */
+  changes: string | null;
 }
 
 export interface TestimonialTable {
@@ -229,6 +236,16 @@ export interface DataKeyTable {
   rotating_since: Millis | null;
 }
 
+/** One row: the deletion of expired data, which one node does at a time (server/process/retention/nightly-run.ts). */
+export interface NightlyRunTable {
+  task: string;
+  /** `yyyy-MM-dd`, the latest night that is done; '' before the first one. */
+  night: string;
+  /** An id of the run in progress. */
+  lease: string | null;
+  leased_until: Millis;
+}
+
 export interface Schema extends MemberSchema {
   genres: GenreTable;
   supervisors: SupervisorTable;
@@ -247,6 +264,7 @@ export interface Schema extends MemberSchema {
   video_assets: VideoAssetTable;
   content_meta: ContentMetaTable;
   data_keys: DataKeyTable;
+  nightly_runs: NightlyRunTable;
 }
 
 /** A database or a transaction. Repositories accept both, so that a caller can run them inside its transaction. */

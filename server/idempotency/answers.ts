@@ -3,10 +3,8 @@ import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
 import { storedAnswer, storedBodyHash } from '#server/db/encryption/sealed-columns.ts';
 import type { Db, Schema } from '#server/db/row-types.ts';
 
-const RETENTION_MS = 180 * 86_400_000;
-/** A sweep deletes this many rows per round, for at most SWEEP_ROUNDS rounds, so that it never runs for long. */
-const SWEEP_ROWS = 1000;
-const SWEEP_ROUNDS = 20;
+/** How long a key is valid. The nightly deletion deletes it afterwards. */
+export const ANSWER_RETENTION_MS = 180 * 86_400_000;
 
 export interface FirstAnswer {
   readonly body_hash: string;
@@ -29,7 +27,7 @@ export async function findFirstAnswer(
     .select(['body_hash', 'answer'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .where('created_at', '>', now - RETENTION_MS)
+    .where('created_at', '>', now - ANSWER_RETENTION_MS)
     .unionAll(
       trx
         .selectFrom('views')
@@ -93,22 +91,5 @@ export async function rewriteAnswers<Contents>(
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .execute();
-  }
-}
-
-/** Deletes keys older than 180 days, oldest first. Several nodes may run this at the same time. */
-export async function sweepAnswers(db: Db, now: number): Promise<void> {
-  const old = db
-    .selectFrom('idempotency_keys')
-    .select(['user_id', 'key'])
-    .where('created_at', '<=', now - RETENTION_MS)
-    .orderBy('created_at')
-    .limit(SWEEP_ROWS);
-  for (let round = 0; round < SWEEP_ROUNDS; round += 1) {
-    const { numDeletedRows } = await db
-      .deleteFrom('idempotency_keys')
-      .where(({ eb, refTuple }) => eb(refTuple('user_id', 'key'), 'in', old.$asTuple('user_id', 'key')))
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows < SWEEP_ROWS) return;
   }
 }

@@ -7,12 +7,9 @@ import type { LockedMember } from '#server/db/transactions.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { CallContext, CallHandler } from '#server/http/register-call.ts';
-import { findFirstAnswer, storeAnswer, sweepAnswers } from '#server/idempotency/answers.ts';
+import { findFirstAnswer, storeAnswer } from '#server/idempotency/answers.ts';
 import { bodyHash, occurredAt, requestKey } from '#server/idempotency/write-request.ts';
-import type { Background } from '#server/process/background.ts';
 import { queuedWrites } from '#server/process/monitoring/events.ts';
-
-const SWEEP_EVERY_MS = 3_600_000;
 
 /** The input of the function that makes a write take effect. */
 export interface Writing {
@@ -40,7 +37,6 @@ export interface Effect<Contents> {
 export interface WriteOnceDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly background: Background;
   readonly cipher: FieldCipher;
 }
 
@@ -55,14 +51,7 @@ export type WriteOnce = <C extends QueuedCall>(
  * Makes handlers for writes that may be delivered more than once (docs/decisions/0005-writes-take-effect-once.md). The
  * first delivery takes effect; later ones get the same answer. Concurrent deliveries wait for each other.
  */
-export function createWriteOnce({ db, clock, background, cipher }: WriteOnceDeps): WriteOnce {
-  let nextSweep = 0;
-  const sweepNowAndThen = (now: number) => {
-    if (now < nextSweep) return;
-    nextSweep = now + SWEEP_EVERY_MS;
-    background.soon('sweep idempotency keys', 0, () => sweepAnswers(db, now));
-  };
-
+export function createWriteOnce({ db, clock, cipher }: WriteOnceDeps): WriteOnce {
   return (effect) => async (context) => {
     const { call, headers, params, body } = context;
     const { userId } = context.caller;
@@ -87,7 +76,6 @@ export function createWriteOnce({ db, clock, background, cipher }: WriteOnceDeps
       return answered;
     });
     queuedWrites.tell({ call: call.name, outcome: isRepeated ? 'repeated' : 'accepted' });
-    sweepNowAndThen(now);
     return contents;
   };
 }

@@ -2,13 +2,7 @@ import type { Clock } from '#lib/clock.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { LinkPreview } from '#server/link-preview/link-preview.ts';
 import { NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
-import {
-  findPreview,
-  type PreviewRow,
-  storeImage,
-  storePreview,
-  sweepImages,
-} from '#server/link-preview/preview-rows.ts';
+import { findPreview, type PreviewRow, storeImage, storePreview } from '#server/link-preview/preview-rows.ts';
 import type { Background } from '#server/process/background.ts';
 
 export interface ExternalPreviews {
@@ -67,7 +61,6 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
         // If the picture can't be fetched, the previous one is used.
         const previous = page.image === null ? null : (before?.image_path ?? null);
         const image_path = image === null || image === 'later' ? previous : await storeImage(trx, image, now);
-        await sweepImages(trx, now);
         const expires_at = now + (image === 'later' ? FAILURE_MS : FRESH_MS);
         return { url, title, description, image_path, page_found: 1, fetched_at: now, expires_at };
       }

@@ -1,11 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db, LinkPreviewTable } from '#server/db/row-types.ts';
 import type { PreviewImage } from '#server/link-preview/link-preview.ts';
 
 export type PreviewRow = Selectable<LinkPreviewTable>;
-
-/** How long an unused picture is retained after its last fetch, because cached pages may still show it. */
-const OLD_IMAGES_MS = 30 * 86_400_000;
 
 export async function findPreview(db: Db, url: string): Promise<PreviewRow | null> {
   return (await db.selectFrom('link_previews').selectAll().where('url', '=', url).executeTakeFirst()) ?? null;
@@ -31,15 +28,6 @@ export async function storeImage(trx: Db, { name, bytes }: PreviewImage, now: nu
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at: now }))
     .execute();
   return `/images/${name}`;
-}
-
-export async function sweepImages(trx: Db, now: number): Promise<void> {
-  const shown = trx.selectFrom('link_previews').select('image_path').where('image_path', 'is not', null);
-  await trx
-    .deleteFrom('preview_images')
-    .where('created_at', '<', now - OLD_IMAGES_MS)
-    .where(sql<string>`'/images/' || name`, 'not in', shown.$castTo<{ image_path: string }>())
-    .execute();
 }
 
 export async function findPreviewImage(db: Db, name: string): Promise<Buffer | null> {

@@ -30,8 +30,6 @@ export interface AuthDeps extends ModuleDeps {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly antiForgery: AntiForgery;
-  /** Deletes expired logins, sessions and tokens. */
-  readonly sweep: () => Promise<void>;
   readonly presetAvatars: PresetAvatars;
   readonly presetNames: PresetNames;
   readonly encodeAvatar: EncodeAvatar;

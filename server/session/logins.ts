@@ -19,31 +19,9 @@ export interface LoginsOptions {
 export function createLogins({ config, db, clock, secrets, warn }: LoginsOptions) {
   const cookies = createSessionCookies(config);
   const antiForgery = createAntiForgery(secrets);
-  const sweep = createSweep(db, clock, (error) => warn(error, 'sweep failed'));
   // Two nodes may use different secrets for a while: a refresh token may have several valid successors.
   const [appSecret] = secrets;
-  const sessions = createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn });
+  const sessions = createSessions({ db, clock, appSecret, cookies, antiForgery, warn });
   const refuseForged = createWriteGuard({ cookies, sessions, antiForgery });
-  return { cookies, antiForgery, sessions, sweep, refuseForged };
-}
-
-const TABLES = ['login_states', 'passkey_challenges', 'sessions', 'refresh_tokens', 'session_families'] as const;
-const EVERY_MS = 10 * 60_000;
-
-/**
- * Deletes expired rows at most every EVERY_MS, as part of a request that writes anyway, so that no timer is needed.
- * Expired rows are never valid, so a failed sweep does no harm and is repeated later.
- */
-export function createSweep(db: Db, clock: Clock, onFailure: (error: unknown) => void): () => Promise<void> {
-  let next = Number.NEGATIVE_INFINITY;
-  return async () => {
-    const now = clock.now();
-    if (now < next) return;
-    next = now + EVERY_MS;
-    try {
-      for (const table of TABLES) await db.deleteFrom(table).where('expires_at', '<=', now).execute();
-    } catch (error) {
-      onFailure(error);
-    }
-  };
+  return { cookies, antiForgery, sessions, refuseForged };
 }

@@ -58,11 +58,10 @@ export interface SessionsOptions {
   readonly appSecret: string;
   readonly cookies: SessionCookies;
   readonly antiForgery: AntiForgery;
-  readonly sweep: () => Promise<void>;
   readonly warn: (error: unknown, message: string) => void;
 }
 
-export function createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn }: SessionsOptions): Sessions {
+export function createSessions({ db, clock, appSecret, cookies, antiForgery, warn }: SessionsOptions): Sessions {
   const successor = createKeyedHash(appSecret, 'refresh token');
   const handOut = createHandOut(cookies, antiForgery);
 
@@ -110,7 +109,6 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     async refresh(exchange) {
       const token = cookies.refresh.read(exchange);
       if (token === null) return false;
-      await sweep();
       const now = clock.now();
       const session = newToken();
       const renewed = await db.transaction().execute(async (tx) => {

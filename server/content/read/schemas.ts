@@ -98,7 +98,31 @@ export const documentFile = fields({
   order,
 });
 
-export const pageFile = fields({ ...documentFile.entries, slug: pageSlugSchema });
+export const pageFile = v.pipe(
+  fields({ ...documentFile.entries, slug: pageSlugSchema, version: v.optional(time), changes: v.optional(text) }),
+  v.forward(
+    v.check(
+      ({ slug, version }) => version === undefined || slug === 'terms' || slug === 'privacy',
+      '版は、同意していただく文書（terms と privacy）にだけ書けます。',
+    ),
+    ['version'],
+  ),
+  // A consent is stored with `modified`, so an earlier one would never be enough.
+  v.forward(
+    v.check(
+      ({ version, post_date, modified = post_date }) => version === undefined || version <= modified,
+      'modified と同じか、それより前の日時にしてください。',
+    ),
+    ['version'],
+  ),
+  v.forward(
+    v.check(
+      ({ version, changes }) => changes === undefined || version !== undefined,
+      'changes は version と一緒に書いてください。',
+    ),
+    ['changes'],
+  ),
+);
 
 export const testimonialFile = fields({
   id: idSchema,

@@ -76,21 +76,26 @@ export function pickupRows({ introductions }: ContentFolder): IntroductionPickup
 }
 
 export function documentRows({ notifications, faqs, pages }: ContentFolder, html: Html): DocumentTable[] {
-  const row = (name: 'notifications' | 'faqs' | 'pages', entry: (typeof faqs)[number], slug: string | null) => ({
+  const row = (name: 'notifications' | 'faqs' | 'pages', entry: (typeof faqs)[number]) => ({
     kind: KINDS[name].documentKind,
     id: entry.data.id,
-    slug,
+    slug: null,
     title: entry.data.title,
     content: html(entry.file),
     post_date: entry.data.post_date,
     modified: entry.data.modified ?? entry.data.post_date,
     sort_order: entry.sortOrder,
     withdrawn: 0 as const,
+    version: null,
+    changes: null,
   });
   return [
-    ...notifications.map((entry) => row('notifications', entry, null)),
-    ...faqs.map((entry) => row('faqs', entry, null)),
-    ...pages.map((entry) => row('pages', entry, entry.data.slug)),
+    ...notifications.map((entry) => row('notifications', entry)),
+    ...faqs.map((entry) => row('faqs', entry)),
+    ...pages.map((entry) => {
+      const { slug, version = null, changes = null } = entry.data;
+      return { ...row('pages', entry), slug, version, changes };
+    }),
   ];
 }
 

@@ -1,9 +1,8 @@
 import type { RegisterBody } from '#contract/entities/user.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
-import { timeInJapan } from '#lib/dates.ts';
-import type { ConsentTable } from '#server/db/member-row-types.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { inMemberTransaction } from '#server/http/member-transaction.ts';
+import { storeConsents } from '#server/modules/users/consents.ts';
 import { type ProfileContext, profileColumns } from '#server/modules/users/profile.ts';
 
 interface RegistrationContext extends ProfileContext {
@@ -37,28 +36,4 @@ export async function completeRegistration(
   });
   sendCookies?.();
   return sendCookies !== null;
-}
-
-/** Stores which versions of the texts a member agreed to, and when. */
-export async function storeConsents(db: Db, userId: number, now: number): Promise<void> {
-  const [terms, privacy] = [await versionOf(db, 'terms'), await versionOf(db, 'privacy')];
-  // The consent to the use of sensitive data has the privacy policy's version, because that text describes the use.
-  const agreed: readonly [ConsentTable['kind'], string][] = [
-    ['terms', terms],
-    ['privacy', privacy],
-    ['sensitive', privacy],
-  ];
-  const rows = agreed.map(([kind, version]) => ({ user_id: userId, kind, version, agreed_at: now }));
-  await db.insertInto('consents').values(rows).execute();
-}
-
-/** The version of a text: the date of its last change. */
-async function versionOf(db: Db, slug: 'terms' | 'privacy'): Promise<string> {
-  const page = await db
-    .selectFrom('documents')
-    .select('modified')
-    .where('kind', '=', 'page')
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  return page === undefined ? 'none' : timeInJapan(page.modified);
 }

@@ -27,7 +27,6 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
       const user = toWireUser(await getUser(db, caller.userId), deps);
       return { user, redirect_url: href(caller.status === RegistrationStatus.registered ? 'home' : 'register') };
     }
-    await deps.sweep();
     // Reuses the cookie of a login that has been started before, so that logins begun in two tabs can both be
     // completed.
     const browser = cookies.browser.read(exchange) ?? newToken();

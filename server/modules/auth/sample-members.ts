@@ -8,7 +8,7 @@ import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import { insertRows } from '#server/db/write-rows.ts';
 import { HANAKO, TARO } from '#server/line/stand-in/personas.ts';
-import { storeConsents } from '#server/modules/auth/registration.ts';
+import { storeConsents } from '#server/modules/users/consents.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RECORDED_DAYS = 92;

@@ -33,7 +33,6 @@ function registerPasskeyLogin(handle: Handle, deps: AuthDeps & { readonly public
 
   handle('passkeyLogin', async ({ caller, exchange }) => {
     const { id: rpId } = available(site);
-    await deps.sweep();
     // The cookie of the login through LINE, which this page offers too.
     const browser = cookies.browser.read(exchange) ?? newToken();
     const challenge = await challenges.begin(bindingOfBrowser(browser));

@@ -1,8 +1,10 @@
+import { RegistrationStatus } from '#contract/enums.ts';
 import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { Handle } from '#server/http/register-call.ts';
 import { StreamedContents } from '#server/http/streamed.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { ownAvatars, saveAvatar } from '#server/modules/users/avatar-repository.ts';
+import { agree, consentsDue, requireConsents } from '#server/modules/users/consents.ts';
 import { createExports } from '#server/modules/users/export.ts';
 import { profileColumns } from '#server/modules/users/profile.ts';
 import { createUploads } from '#server/modules/users/upload.ts';
@@ -28,6 +30,7 @@ export function registerUsers(handle: Handle, deps: AuthDeps): void {
     // In one transaction, because a concurrent upload deletes old uploads. It must not delete the chosen picture before
     // the profile is stored.
     const user = await inMemberTransaction(db, caller.userId, async (trx, { id }) => {
+      await requireConsents(trx, id);
       const profile = await profileColumns(trx, body, { ...context, userId: id });
       await trx.updateTable('users').set(profile).where('id', '=', id).execute();
       return getUser(trx, id);
@@ -46,10 +49,21 @@ export function registerUsers(handle: Handle, deps: AuthDeps): void {
   });
 
   handle('uploadAvatar', async ({ caller, exchange }) => {
-    const { id } = await getUser(db, caller.userId);
+    const { id, registration_status } = await getUser(db, caller.userId);
+    if (registration_status === RegistrationStatus.registered) await requireConsents(db, id);
     const image = await takeUpload(id, exchange);
     const path = await inMemberTransaction(db, id, (trx) => saveAvatar(trx, id, 'upload', image, clock.now()));
     return { avatar_path: assetUrl(path) };
+  });
+
+  handle('consents', async ({ caller }) => ({ consents_due: await consentsDue(db, caller.userId) }));
+
+  handle('agree', async ({ caller, body }) => {
+    const due = await inMemberTransaction(db, caller.userId, async (trx, { id }) => {
+      await agree(trx, id, body, clock.now());
+      return consentsDue(trx, id);
+    });
+    return { consents_due: due };
   });
 
   handle('exportMe', async ({ caller, exchange }) => {

@@ -1,5 +1,4 @@
 import { addDays, dayInJapan, momentInJapan } from '#lib/dates.ts';
-import type { Db } from '#server/db/row-types.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
 
 /** Two views of a video by the same member are both counted only if they happened at least this far apart. */
@@ -46,11 +45,6 @@ export async function forgetCountedViews({ trx, member, now }: Writing): Promise
     .execute();
   const expires_at = Math.max(startOfDay(addDays(today, 1)), now + APART_MS);
   await trx.updateTable('counted_views').set({ expires_at }).where('user_id', '=', member.id).execute();
-}
-
-/** Deletes the rows that `forgetCountedViews` has left and that are no longer needed. */
-export async function sweepCountedViews(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('counted_views').where('expires_at', '<=', now).execute();
 }
 
 const startOfDay = (day: string) => momentInJapan(day, '00:00');

@@ -2,21 +2,17 @@ import type { Call } from '#contract/api/call.ts';
 import type { CallHandler, Handle } from '#server/http/register-call.ts';
 import { createWriteOnce } from '#server/idempotency/write-once.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
-import { sweepCountedViews } from '#server/modules/videos/counted-views.ts';
 import { putFavorites } from '#server/modules/videos/favorite-writes.ts';
 import { foldSoon } from '#server/modules/videos/view-counts.ts';
 import { recordOfPost, recordOfPut } from '#server/modules/videos/view-record.ts';
 import { clearViews, createView, updateView } from '#server/modules/videos/view-writes.ts';
-
-const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * Registers the calls with which members change favourites and views. The answers contain neither, because clients
  * already have the data that they sent.
  */
 export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
-  const { db, background, clock } = deps;
-  let nextSweep = 0;
+  const { db, background } = deps;
   const once = createWriteOnce(deps);
   // If an earlier process was killed before it moved all view counts into the videos' rows, this moves the rest.
   foldSoon(background, db);
@@ -55,19 +51,11 @@ export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
     }),
   );
 
-  /**
-   * Wraps a handler that stores a view: soon after the commit, a view that counts is added to the video's row. Once an
-   * hour, rows about deleted views are swept too.
-   */
+  /** Wraps a handler that stores a view: soon after the commit, a view that counts is added to the video's row. */
   function counted<C extends Call>(handler: CallHandler<C>): CallHandler<C> {
     return async (context) => {
       const answer = await handler(context);
       foldSoon(background, db);
-      const now = clock.now();
-      if (now >= nextSweep) {
-        nextSweep = now + SWEEP_EVERY_MS;
-        background.soon('sweep counted views', 0, () => sweepCountedViews(db, now));
-      }
       return answer;
     };
   }

@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { isSavingData } from '#app/prefetch/data-saver.ts';
 import { UpdateNotice } from '#app/worker/update-notice.tsx';
-import { useUserKey } from '#context/page.ts';
+import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { FavouriteSync } from '#features/favourites/favourite-sync.tsx';
+import { consentsOptions } from '#features/membership/member-queries.ts';
 import { InstallNotice } from '#features/offline/install/install-notice.tsx';
-
 import { StatusLine } from '#features/offline/status-line.tsx';
-
+import { useOnline } from '#ui/browser/browser-state.ts';
 import { createIdleComponent } from '#ui/browser/lazy-component.ts';
 import { NoticeBar } from '#ui/feedback/notice-bar.tsx';
 
@@ -14,6 +15,7 @@ export function FrameTop() {
   return (
     <>
       <UpdateNotice />
+      <ConsentPrompt />
       <DailyPrompt />
       <InstallNotice />
       <StatusLine />
@@ -28,6 +30,24 @@ export function FrameBottom() {
       <NoticeBar />
     </>
   );
+}
+
+const useRenewedConsents = createIdleComponent(
+  async () => (await import('#features/membership/consents/renewed-consents.tsx')).RenewedConsents,
+);
+
+/** Asks a member to consent to changed texts. The panel is loaded only if there are any. */
+function ConsentPrompt() {
+  const userKey = useUserKey();
+  const isOnline = useOnline();
+  const options = consentsOptions(useApi(), userKey);
+  const { data } = useQuery({ ...options, enabled: isOnline && userKey !== ANONYMOUS_KEY });
+  return isOnline && data !== undefined && data.length > 0 ? <Consents key={userKey} /> : null;
+}
+
+function Consents() {
+  const Panel = useRenewedConsents();
+  return Panel && <Panel />;
 }
 
 const useDailyPopup = createIdleComponent(

@@ -12,6 +12,7 @@ import {
   videoListQuerySchema,
 } from '#contract/api/queries.ts';
 import { conditionBodySchema, conditionMonthSchema, conditionSchema } from '#contract/entities/condition.ts';
+import { consentDueSchema, consentsBodySchema } from '#contract/entities/consent.ts';
 import {
   documentSchema,
   introductionDetailSchema,
@@ -126,6 +127,7 @@ const numberSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(
 const conditionParams = v.object({ id: numberSchema });
 const passkeyParams = v.object({ passkey: numberSchema });
 const userContents = v.object({ user: userSchema });
+const consentsContents = v.object({ consents_due: v.array(consentDueSchema) });
 
 const declared = {
   lineLogin: read('LINEログインを始める', {
@@ -182,6 +184,8 @@ const declared = {
     contents: v.object({ passkey: passkeySchema }),
   }),
   removePasskey: write('パスキーを削除する', { params: passkeyParams, contents: nothing }),
+  consents: read('まだ同意していない、新しくなった文書', { contents: consentsContents }),
+  agree: write('新しくなった文書に同意する', { body: consentsBodySchema, contents: consentsContents }),
   exportMe: read('自分のデータをすべて受け取る', {
     needsRecentLogin: true,
     contents: exportSchema,

@@ -28,6 +28,8 @@ export const endpoints = {
   passkeyOptions: { method: 'POST', path: '/users/me/passkeys/options', access: 'registered' },
   addPasskey: { method: 'POST', path: '/users/me/passkeys', access: 'registered' },
   removePasskey: { method: 'DELETE', path: '/users/me/passkeys/:passkey', access: 'registered' },
+  consents: { method: 'GET', path: '/users/me/consents', access: 'registered' },
+  agree: { method: 'POST', path: '/users/me/consents', access: 'registered' },
   conditions: { method: 'GET', path: '/users/conditions', access: 'registered', required: ['conditions_list_type'] },
   condition: { method: 'GET', path: '/users/conditions/:id', access: 'registered' },
   deleteCondition: { method: 'DELETE', path: '/users/conditions/:id', access: 'registered' },

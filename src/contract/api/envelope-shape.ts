@@ -33,6 +33,10 @@ export const ErrorCode = {
   antiForgery: 'ANTI_FORGERY',
   /** The call needs a login of the last RECENT_LOGIN_MS. */
   loginAgain: 'LOGIN_AGAIN',
+  /** The member has to consent to a changed text first. */
+  consentRequired: 'CONSENT_REQUIRED',
+  /** A text has changed since the member read it. */
+  consentOutdated: 'CONSENT_OUTDATED',
   /** Sent with the 404 of a video that used to be public, so that the error screen can say so. */
   withdrawn: 'WITHDRAWN',
 } as const;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { pointSchema } from '#contract/entities/condition.ts';
+import { consentKindSchema } from '#contract/entities/consent.ts';
 import { userSchema } from '#contract/entities/user.ts';
 import { OnOffSchema, OperationActionSchema } from '#contract/enum-schemas.ts';
 import { CONDITION_NOTE_MAX } from '#contract/limits.ts';
@@ -25,7 +26,7 @@ export const exportSchema = v.object({
   }),
   consents: v.array(
     v.object({
-      kind: v.picklist(['terms', 'privacy', 'sensitive']),
+      kind: consentKindSchema,
       version: v.string(),
       agreed_at: dateTimeSchema,
     }),

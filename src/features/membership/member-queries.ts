@@ -73,6 +73,16 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
   });
 }
 
+/** The changed texts that a member has not consented to yet. Not persisted: the server always says what is due. */
+export function consentsOptions(api: Api, userKey: string) {
+  return queryOptions({
+    queryKey: [...answersOf(userKey), 'consents'],
+    queryFn: async ({ signal }) => (await api.call('consents', { signal })).consentsDue,
+    staleTime: 10 * 60_000,
+    meta: { access: endpoints.consents.access },
+  });
+}
+
 /**
  * Prefetches the pictures of a form, in parallel with the profile. Returns true until the request has succeeded or
  * failed. Until then the form is not shown, because pictures that appear later would push it down.

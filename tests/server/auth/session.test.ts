@@ -6,6 +6,8 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { anonymous } from '#server/http/caller.ts';
 import { noExchange } from '#server/http/exchange.ts';
 import { createLogger } from '#server/http/log.ts';
+import { EXPIRY_RULES } from '#server/process/retention/expiry-rules.ts';
+import { runIfDue } from '#server/process/retention/nightly-run.ts';
 import { createAntiForgery } from '#server/session/anti-forgery.ts';
 import { createSessionCookies } from '#server/session/cookies.ts';
 import { createSessions } from '#server/session/sessions.ts';
@@ -87,8 +89,7 @@ onEveryDatabase((server) => {
     const cookies = createSessionCookies(server.config);
     const antiForgery = createAntiForgery(['x'.repeat(32)]);
     const parts = { db: server.db, clock: server.clock, cookies, antiForgery };
-    const unused = { sweep: async () => undefined, warn: () => undefined };
-    const sessions = createSessions({ ...parts, ...unused, appSecret: 'x'.repeat(32) });
+    const sessions = createSessions({ ...parts, warn: () => undefined, appSecret: 'x'.repeat(32) });
     await expect(
       sessions.begin(noExchange, anonymous, { userId: 999_999, authenticatedAt: null }),
     ).rejects.toMatchObject({ status: 401 });
@@ -218,9 +219,10 @@ onEveryDatabase((server) => {
     expect((await refresh(before)).status).toBe(401);
   });
 
-  it('is removed from the database after it has expired', async () => {
+  it('is removed from the database in the night after it has expired', async () => {
     server.clock.time += 61 * DAY_MS;
     await loginAs(server, 'hanako');
+    await runIfDue({ ...server, rules: EXPIRY_RULES, pause: async () => undefined });
     const count = async (table: 'sessions' | 'refresh_tokens' | 'session_families') =>
       (await server.db.selectFrom(table).select('family_id').execute()).length;
     expect([await count('sessions'), await count('refresh_tokens'), await count('session_families')]).toEqual([

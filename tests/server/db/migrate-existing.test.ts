@@ -12,6 +12,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Undoes the migrations from 0004 on, so that the database looks like that of an older build. */
 async function goBack(db: Db): Promise<void> {
+  await db.schema.dropTable('nightly_runs').execute();
+  for (const column of ['version', 'changes']) await db.schema.alterTable('documents').dropColumn(column).execute();
+  for (const name of ['views_logs_age', 'users_unregistered']) await db.schema.dropIndex(name).execute();
+  await sql`delete from kysely_migration where name = '0011-retention'`.execute(db);
   await db.schema.dropTable('passkey_challenges').execute();
   await db.schema.dropTable('passkeys').execute();
   await db.schema.alterTable('users').dropColumn('passkey_handle').execute();

@@ -6,6 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { WireOgp } from '#contract/entities/document.ts';
 import { importFolder } from '#server/content/import-folder.ts';
+import { EXPIRY_RULES } from '#server/process/retention/expiry-rules.ts';
+import { runIfDue } from '#server/process/retention/nightly-run.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 import { page, startInternet } from './fake-internet.ts';
@@ -214,6 +216,7 @@ onEveryDatabase(
           wait(29 * DAY_MS);
           await card(url);
           await expect.poll(async () => (await card(url)).title).toBe(title);
+          await runIfDue({ ...server, rules: EXPIRY_RULES, pause: async () => undefined });
           expect((await server.ask(image ?? '')).status).toBe(status);
         }
       });

@@ -4,7 +4,7 @@ import { multipart } from '#tests/support/server/multipart.ts';
 import { addPasskey } from '#tests/support/server/passkeys/authenticator.ts';
 import { newMember, type RecordingMember } from '#tests/support/server/recording.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { videoId } from '#tests/support/server/server-content.ts';
+import { TEXTS_MODIFIED, videoId } from '#tests/support/server/server-content.ts';
 import type { KnownValues } from './inputs.ts';
 import type { Role } from './requests.ts';
 import { MemberRows } from './rows.ts';
@@ -118,6 +118,7 @@ function knownValues(recorded: readonly Recorded[], { loginIds, pictures }: Memb
     target: ['2026-11', '2026', '2025-01'],
     occurred_at: [SEEDED_AT, ...times],
     avatar_path: pictures,
+    version: [TEXTS_MODIFIED],
     'genres[]': ['work', 'health', 'nothing'],
     'supervisors[]': ['1', '2', 'x'],
     'tags[]': ['オススメ', 'family', 'nothing'],

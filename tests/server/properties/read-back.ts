@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { DISABILITY_TYPES } from '#contract/choices.ts';
 import type { ConditionBody, WireCondition } from '#contract/entities/condition.ts';
+import type { ConsentsBody } from '#contract/entities/consent.ts';
 import type { WireExport } from '#contract/entities/export.ts';
 import type { ProfileBody, WireUser } from '#contract/entities/user.ts';
 import type { FavoritesBody, ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
@@ -21,6 +22,11 @@ interface Written {
 export const READ_BACK: Readonly<Record<string, (written: Written) => Promise<void>>> = {
   'PUT /users/me': profileReadsBack,
   'POST /auth/register': profileReadsBack,
+  'POST /users/me/consents': async ({ body, read }) => {
+    const { consents } = await read<WireExport>('/users/me/export');
+    for (const { kind, version } of (body as ConsentsBody).consents)
+      expect(consents).toContainEqual(expect.objectContaining({ kind, version }));
+  },
   'POST /users/conditions': conditionReadsBack,
   'POST /videos/favorites': favoritesReadBack,
   'POST /videos/views': async (written) => viewReadsBack(written, written.body as ViewBody),

@@ -4,7 +4,7 @@ import { AVATAR, DEREGISTER_DESCRIPTION_MAX, FLAG_CHANGES_MAX, NICKNAME_MAX } fr
 import { CONSENTS, PROFILE, type TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { multipart } from '#tests/support/server/multipart.ts';
 import { PASSKEY_ROWS } from '#tests/support/server/passkeys/call-rows.ts';
-import { videoId } from '#tests/support/server/server-content.ts';
+import { TEXTS_MODIFIED, videoId } from '#tests/support/server/server-content.ts';
 
 /**
  * A request to one endpoint of the API. `path` begins after the API prefix and includes the query string; by default it
@@ -60,6 +60,7 @@ const today = { year: 2026, month: 11, day: 20 };
 const condition = { condition_point: 3, feeling_point: 4, ...today };
 const view = { video_id: videoId(1), view_second: 5, stop_position: 5, operation_logs: [] };
 const viewUpdate = { id: videoId(1), viewSecond: 5, stopPosition: 5, operationLogs: [] };
+const CONSENT = { kind: 'terms', version: TEXTS_MODIFIED };
 const change = { videoId: videoId(1), favoriteFlag: 1 };
 const profileOf = async (browser: TestBrowser) => {
   const user = await userOf(browser).catch(() => null);
@@ -149,6 +150,15 @@ export const CALL_TABLE: Readonly<Record<CallName, CallRow>> = {
     notFound: null,
   },
   myAvatars: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
+  consents: { good: get(), statuses: MEMBERS, ...NOTHING_BAD },
+  agree: {
+    good: async () => send({ consents: [CONSENT] }),
+    statuses: MEMBERS,
+    missing: send({ consents: [] }),
+    wrongType: send({ consents: [{ ...CONSENT, kind: 'cookie' }] }),
+    tooLarge: send({ consents: [CONSENT, CONSENT, CONSENT, CONSENT] }),
+    notFound: null,
+  },
   exportMe: { good: get(), statuses: MEMBERS, ...NOTHING_BAD },
   logins: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
   endOtherLogins: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },

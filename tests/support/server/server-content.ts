@@ -5,6 +5,8 @@ import { PAGE_SLUGS } from '#contract/entities/document.ts';
 
 /** Test content with at least one entry of each kind. Video n has the id `videoId(n)`; video 1 is the oldest. */
 
+/** When the pages of the test content were last changed. */
+export const TEXTS_MODIFIED = '2026-01-01T00:00:00+09:00';
 export const VIDEO_COUNT = 14;
 /** The number of public videos: all except the draft (DRAFT_NO). */
 export const PUBLIC_COUNT = 13;
@@ -123,7 +125,7 @@ function textFiles(): Record<string, string> {
     files[`testimonials/${no}.md`] = page(testimonial, `声の本文${no}。`);
   }
   for (const [index, slug] of PAGE_SLUGS.entries()) {
-    const data = { id: index + 1, slug, title: `ページ ${slug}`, post_date: '2026-01-01T00:00:00+09:00' };
+    const data = { id: index + 1, slug, title: `ページ ${slug}`, post_date: TEXTS_MODIFIED };
     files[`pages/${slug}.md`] = page(data, `${slug} の本文です。\n\n<link-button slug="/videos">動画へ</link-button>`);
   }
   return { ...files, ...introductionFiles() };

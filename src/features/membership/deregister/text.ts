@@ -21,7 +21,7 @@ export const text = {
   },
   staysTitle: { ja: '残るもの' },
   staysReason: {
-    ja: '退会の理由（だれの回答かわからない形で残します）',
+    ja: '退会の理由（だれの回答かわからない形で、2年間残します）',
     easy: '退会の 理由（だれが 書いたかは 残りません）',
   },
   staysBackup: {

@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { ValidationError } from '#api/refused-input.ts';
+import { useApi, useUserKey } from '#context/page.ts';
+import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import { isLoginTooOld } from '#member/login-again.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
+import { consentsOptions } from '../member-queries.ts';
 import { text } from '../text.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 
@@ -25,6 +29,8 @@ interface SubmitOptions {
 
 /** Ignores presses while the form is being sent, and converts failures to messages. */
 export function useSubmit({ send, onFields }: SubmitOptions) {
+  const queryClient = useQueryClient();
+  const { queryKey } = consentsOptions(useApi(), useUserKey());
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<SubmitProblem | null>(null);
   // A ref, because a second press may arrive before the new state is rendered.
@@ -38,6 +44,9 @@ export function useSubmit({ send, onFields }: SubmitOptions) {
     try {
       await send();
     } catch (error) {
+      // The page asks for the consent. Its own answer may be some minutes old.
+      if (error instanceof ApiError && error.code === ErrorCode.consentRequired)
+        void queryClient.invalidateQueries({ queryKey });
       if (!(error instanceof ValidationError) || !onFields?.(fieldErrors(Object.entries(error.fields))))
         setProblem(problemOf(error));
     } finally {

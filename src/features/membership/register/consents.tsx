@@ -57,7 +57,7 @@ export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
 }
 
 /** A link to a legal text. It opens a new tab, so that the form stays open. */
-function TextToRead({ slug, words }: { readonly slug: 'terms' | 'privacy'; readonly words: UiText }) {
+export function TextToRead({ slug, words }: { readonly slug: 'terms' | 'privacy'; readonly words: UiText }) {
   const say = useText();
   const version = useQuery(versionOptions(useApi(), slug)).data;
   return (

@@ -131,7 +131,8 @@ const MEDIA: VideoMedia = {
 export function* faqRows(count: number, now: number): Generator<Schema['documents']> {
   for (let id = 1; id <= count; id += 1) {
     const content = `<p>${'この質問への答えです。'.repeat(20)}</p>`;
-    const dates = { post_date: now, modified: now };
-    yield { kind: 'faq', id, slug: null, title: `質問${id}`, content, ...dates, sort_order: id, withdrawn: 0 };
+    const dates = { post_date: now, modified: now, version: null };
+    const title = `質問${id}`;
+    yield { kind: 'faq', id, slug: null, title, content, ...dates, sort_order: id, withdrawn: 0, changes: null };
   }
 }

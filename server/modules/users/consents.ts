@@ -1,0 +1,84 @@
+import { ErrorCode } from '#contract/api/envelope-shape.ts';
+import { CONSENT_KINDS, type ConsentsBody, type WireConsentDue } from '#contract/entities/consent.ts';
+import { timeInJapan } from '#lib/dates.ts';
+import type { Db } from '#server/db/row-types.ts';
+import { ApiError } from '#server/http/api-error.ts';
+
+/** The text that each consent refers to. The privacy policy describes how sensitive data is used. */
+const TEXT_OF = { terms: 'terms', privacy: 'privacy', sensitive: 'privacy' } as const;
+
+interface CurrentText {
+  readonly modified: number;
+  readonly version: number | null;
+  readonly changes: string | null;
+}
+
+/** Stores that a new member agreed to the current texts. */
+export async function storeConsents(db: Db, userId: number, now: number): Promise<void> {
+  const texts = await currentTexts(db);
+  const rows = CONSENT_KINDS.map((kind) => ({
+    ...{ user_id: userId, kind, agreed_at: now },
+    version: versionOf(texts.get(TEXT_OF[kind])),
+  }));
+  await db.insertInto('consents').values(rows).execute();
+}
+
+/**
+ * The consents that a member has not given yet: the text has a version, and the member's consents are for older texts.
+ * Corrected spelling changes only `modified`, so it asks nobody.
+ */
+export async function consentsDue(db: Db, userId: number): Promise<WireConsentDue[]> {
+  const texts = await currentTexts(db);
+  if ([...texts.values()].every(({ version }) => version === null)) return [];
+  const given = await db.selectFrom('consents').select(['kind', 'version']).where('user_id', '=', userId).execute();
+  return CONSENT_KINDS.flatMap((kind) => {
+    const text = texts.get(TEXT_OF[kind]);
+    if (text === undefined || text.version === null) return [];
+    const { version, changes } = text;
+    // A text that was missing at the registration has a version that is no time.
+    const isGiven = given.some((consent) => consent.kind === kind && Date.parse(consent.version) >= version);
+    return isGiven ? [] : [{ kind, version: versionOf(text), changes }];
+  });
+}
+
+/**
+ * Stores a member's consents. A consent that is stored already keeps its time.
+ * @throws ApiError 409: a text has changed since the member read it
+ */
+export async function agree(trx: Db, userId: number, { consents }: ConsentsBody, now: number): Promise<void> {
+  const texts = await currentTexts(trx);
+  if (consents.some(({ kind, version }) => version !== versionOf(texts.get(TEXT_OF[kind])))) throw outdated();
+  await trx
+    .insertInto('consents')
+    .values(consents.map(({ kind, version }) => ({ user_id: userId, kind, version, agreed_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @throws ApiError 403: the member has to consent to a changed text first */
+export async function requireConsents(db: Db, userId: number): Promise<void> {
+  if ((await consentsDue(db, userId)).length > 0) throw consentRequired();
+}
+
+async function currentTexts(db: Db): Promise<ReadonlyMap<string | null, CurrentText>> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['slug', 'modified', 'version', 'changes'])
+    .where('kind', '=', 'page')
+    .where('slug', 'in', ['terms', 'privacy'])
+    .execute();
+  return new Map(rows.map((row) => [row.slug, row]));
+}
+
+/** The version that a consent is stored with: when the text that the person read was last changed. */
+const versionOf = (text: CurrentText | undefined) => (text === undefined ? 'none' : timeInJapan(text.modified));
+
+const outdated = () =>
+  new ApiError(409, ErrorCode.consentOutdated, '文書が新しくなりました。お手数ですが、もう一度お読みください。');
+
+const consentRequired = () =>
+  new ApiError(
+    403,
+    ErrorCode.consentRequired,
+    '利用規約やプライバシーポリシーが新しくなりました。画面の上の案内を読んで、同意してから、もう一度お試しください。',
+  );

@@ -1,0 +1,86 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { RegistrationStatus } from '#contract/enums.ts';
+import { isPostgres } from '#server/db/postgres.ts';
+import type { Db, Schema } from '#server/db/row-types.ts';
+import { ANSWER_RETENTION_MS } from '#server/idempotency/answers.ts';
+
+const DAY_MS = 86_400_000;
+/** What a person pressed in the player is only needed for recent statistics. The view itself remains. */
+const OPERATION_LOGS_MS = 365 * DAY_MS;
+/** How long the account of a person who never completed the registration is retained. */
+const UNREGISTERED_MS = 30 * DAY_MS;
+const DEREGISTRATIONS_MS = 730 * DAY_MS;
+/** A preview is fetched again on each day on which somebody sees it, so an old one has not been seen since. */
+const UNSEEN_PREVIEWS_MS = 30 * DAY_MS;
+/** How long an unused picture is retained after its last fetch, because cached pages may still show it. */
+const OLD_IMAGES_MS = 30 * DAY_MS;
+
+/** One kind of data that expires. docs/product/data.md explains each period. */
+export interface ExpiryRule {
+  /** What is deleted, for the log. */
+  readonly name: string;
+  /** Deletes at most `limit` rows that have expired by `now`. @returns how many it deleted */
+  readonly deleteSome: (db: Db, now: number, limit: number) => Promise<number>;
+}
+
+/** Everything that expires by itself. Rows of members that refer to these rows are deleted with them. */
+export const EXPIRY_RULES: readonly ExpiryRule[] = [
+  rowsOf('login_states', ['state_hash'], (now) => sql`expires_at <= ${now}`),
+  rowsOf('passkey_challenges', ['challenge_hash'], (now) => sql`expires_at <= ${now}`),
+  rowsOf('sessions', ['token_hash'], (now) => sql`expires_at <= ${now}`),
+  rowsOf('refresh_tokens', ['token_hash'], (now) => sql`expires_at <= ${now}`),
+  rowsOf('session_families', ['family_id'], (now) => sql`expires_at <= ${now}`),
+  rowsOf('idempotency_keys', ['user_id', 'key'], (now) => sql`created_at <= ${now - ANSWER_RETENTION_MS}`),
+  // Rows without a time expire with the member's viewing history.
+  rowsOf('counted_views', ['user_id', 'video_id', 'occurred_at'], (now) => sql`expires_at <= ${now}`),
+  {
+    name: 'operation_logs',
+    deleteSome: (db, now, limit) => {
+      const old = sql`occurred_at <= ${now - OPERATION_LOGS_MS} and operation_log_count > 0`;
+      const some = sql`id in (select id from views where ${old} order by occurred_at limit ${limit})`;
+      return changedRows(db, sql`update views set operation_logs = '[]' where ${some}`);
+    },
+  },
+  // A person with a live login may still complete the registration.
+  rowsOf(
+    'users',
+    ['id'],
+    (now) => sql`
+      registration_status = ${sql.lit(RegistrationStatus.authenticated)} and created_at <= ${now - UNREGISTERED_MS}
+      and not exists (select 1 from session_families where user_id = users.id and expires_at > ${now})`,
+  ),
+  rowsOf('deregistrations', ['id'], (now) => sql`created_at <= ${now - DEREGISTRATIONS_MS}`),
+  // Previews from the content folder have no `expires_at`.
+  rowsOf('link_previews', ['url'], (now) => sql`expires_at <= ${now} and fetched_at <= ${now - UNSEEN_PREVIEWS_MS}`),
+  rowsOf(
+    'preview_images',
+    ['name'],
+    (now) => sql`
+      created_at <= ${now - OLD_IMAGES_MS}
+      and not exists (select 1 from link_previews where image_path = '/images/' || name)`,
+  ),
+];
+
+/** A rule for the rows of a table that match a condition. `key`: the table's primary key. */
+function rowsOf<Table extends keyof Schema>(
+  table: Table,
+  key: readonly (keyof Schema[Table] & string)[],
+  isExpired: (now: number) => RawBuilder<SqlBool>,
+): ExpiryRule {
+  const from = sql.table(table);
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  return {
+    name: table,
+    deleteSome: (db, now, limit) => {
+      // On PostgreSQL, rows that a request is changing wait for the next night. On SQLite no request writes meanwhile.
+      const unlocked = isPostgres(db) ? sql`for update skip locked` : sql``;
+      const some = sql`select ${columns} from ${from} where ${isExpired(now)} limit ${limit} ${unlocked}`;
+      return changedRows(db, sql`delete from ${from} where (${columns}) in (${some})`);
+    },
+  };
+}
+
+async function changedRows(db: Db, change: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await change.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
