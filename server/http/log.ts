@@ -15,12 +15,30 @@ export function createLogger(level: Config['logLevel'], to: DestinationStream = 
   return pino({ level, serializers: { err: (error: unknown) => described(error, CAUSES_MAX) } }, to);
 }
 
+/** The most that waits for a reader that is slow, or for a disk that is full. Further lines are lost. */
+const WAITING_BYTES = 1024 * 1024;
+
 /**
  * Standard output, buffered for up to a second: a separate write for each line would take longer than the request
- * itself.
+ * itself. If it can't be written, for example because its disk is full, the server goes on, and says so on standard
+ * error.
  */
 function stdout(): DestinationStream {
-  return destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 });
+  const stream = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000, maxLength: WAITING_BYTES });
+  let isFailing = false;
+  stream.on('error', (error: Error) => {
+    if (!isFailing) console.error(`the log can not be written: ${error.message}`);
+    isFailing = true;
+  });
+  stream.on('write', () => {
+    isFailing = false;
+  });
+  // At the exit, pino waits until everything is written. On a full disk that would be forever.
+  const flush = stream.flushSync.bind(stream);
+  stream.flushSync = () => {
+    if (!isFailing) flush();
+  };
+  return stream;
 }
 
 /**
