@@ -7,6 +7,7 @@ import { assetFolder } from '#server/content/media/asset-files.ts';
 import { formatProblem } from '#server/content/read/problems.ts';
 import { withdrawalSentence } from '#server/content/write/withdrawals.ts';
 import { ensureSchema } from '#server/db/ensure-schema.ts';
+import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { ensurePrivateFolder } from '#server/process/private-files.ts';
 import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
@@ -49,7 +50,8 @@ async function run(path: string, options: Options): Promise<boolean> {
     const scope = scopeOf(options);
     // Making the files of one node is no import. A database that is away can't record that.
     const record = async (isGood: boolean) => {
-      if (typeof scope === 'string') await recordImport(db, Date.now(), isGood).catch((error) => console.error(error));
+      if (typeof scope !== 'string') return;
+      await recordImport(db, Date.now(), isGood).catch((error) => console.error(explain(error)));
     };
     const result = await importFolder({
       folder: resolve(path),
@@ -90,7 +92,12 @@ if (given === null) {
   try {
     if (!(await run(given.folder, given.options))) process.exitCode = 1;
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
+    console.error(explain(error));
     process.exitCode = 1;
   }
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message;
+  return isDatabaseUnreachable(error) ? `データベースを使えません（${String(error)}）。何も書いていません。` : error;
 }

@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
   scale: () => import('./scale/bench.ts'),
   delivery: () => import('./delivery/bench.ts'),
   play: () => import('./play/bench.ts'),
+  storage: () => import('./storage/bench.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
