@@ -99,5 +99,5 @@ if (given === null) {
 
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message;
-  return isDatabaseUnreachable(error) ? `データベースを使えません（${String(error)}）。何も書いていません。` : error;
+  return isDatabaseUnreachable(error) ? `データベースを使えません（${String(error)}）。` : error;
 }

@@ -102,3 +102,12 @@ it('a direct address for migrations must be one of PostgreSQL, and only with Pos
       output: expect.stringMatching(/^設定が正しくありません：.*MIGRATE_DATABASE_URL/),
     });
 });
+
+it('an import without a database says so in one line', async () => {
+  const away = `postgres://postgres@127.0.0.1:${await freePort()}/away`;
+  const env = { ...environment('postgres'), DATABASE_URL: away };
+  expect(await run('server/content/cli.ts', ['import', 'content/sample'], env)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^データベースを使えません（.*ECONNREFUSED.*）。\n$/),
+  });
+});
