@@ -24,7 +24,7 @@ function isHostClear({ raw, originalUrl }: FastifyRequest): boolean {
   return target === undefined || (HOST.test(target) && withoutDefaultPort(target) === withoutDefaultPort(host));
 }
 
-/** Node keeps only the first of several Host headers. `raw`: names and values in turn. */
+/** Node uses only the first of several Host headers. `raw`: names and values in turn. */
 function hostHeaders(raw: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < raw.length; index += 2) if (raw[index]?.toLowerCase() === 'host') count += 1;

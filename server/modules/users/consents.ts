@@ -42,7 +42,7 @@ export async function consentsDue(db: Db, userId: number): Promise<WireConsentDu
 }
 
 /**
- * Stores a member's consents. A consent that is stored already keeps its time.
+ * Stores a member's consents. A consent that is stored already retains its time.
  * @throws ApiError 409: a text has changed since the member read it
  */
 export async function agree(trx: Db, userId: number, { consents }: ConsentsBody, now: number): Promise<void> {
