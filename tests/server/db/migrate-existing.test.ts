@@ -79,7 +79,7 @@ onEveryDatabase((server) => {
   });
 
   it('logins that were stored before stay valid, and count as old', async () => {
-    const browser = await loginAs(server, 'hanako');
+    const { browser } = await newMember(server);
     await goBack(server.db);
     await migrate(server.db);
     expect((await browser.api('/users/me')).status).toBe(200);

@@ -63,6 +63,14 @@ onEveryDatabase((server) => {
     );
   });
 
+  it('a challenge for a passkey is deleted after its five minutes', async () => {
+    await expectExpiry(
+      'passkey_challenges',
+      (challenge_hash, offset) => ({ browser_hash: '', challenge_hash, expires_at: night + offset }),
+      isIn('passkey_challenges', 'challenge_hash'),
+    );
+  });
+
   it('an ended session, an old token and an ended login are deleted', async () => {
     const id = await idOf(await newMember(server));
     const times = { created_at: 0, expires_at: night + 9 * DAY_MS };
