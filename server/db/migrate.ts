@@ -7,8 +7,7 @@ import { createSearchSpeed } from '#server/db/migrations/0004-search-speed.ts';
 import { createSetsOfVideos } from '#server/db/migrations/0005-sets-of-videos.ts';
 import { createNumbersOfVideos } from '#server/db/migrations/0006-numbers-of-videos.ts';
 import { createLimitsOnAbuse } from '#server/db/migrations/0007-limits-on-abuse.ts';
-import { createVisibleLogins } from '#server/db/migrations/0008-visible-logins.ts';
-import { createLoginTimes } from '#server/db/migrations/0009-login-times.ts';
+import { createLogins } from '#server/db/migrations/0008-logins.ts';
 import { createDataKeys } from '#server/db/migrations/0010-data-keys.ts';
 import { createRetention } from '#server/db/migrations/0011-retention.ts';
 import { createPasskeys } from '#server/db/migrations/0012-passkeys.ts';
@@ -27,8 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-sets-of-videos': { up: createSetsOfVideos },
   '0006-numbers-of-videos': { up: createNumbersOfVideos },
   '0007-limits-on-abuse': { up: createLimitsOnAbuse },
-  '0008-visible-logins': { up: createVisibleLogins },
-  '0009-login-times': { up: createLoginTimes },
+  '0008-logins': { up: createLogins },
   '0010-data-keys': { up: createDataKeys },
   '0011-retention': { up: createRetention },
   '0012-passkeys': { up: createPasskeys },
