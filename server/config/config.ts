@@ -54,7 +54,7 @@ export interface Config {
    */
   readonly trustProxy: false | number | string;
   readonly logLevel: Environment['LOG_LEVEL'];
-  /** Where metrics are served. Null: nothing is measured. */
+  /** Where metrics are served. Null: no metrics. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
   /**
    * The OpenTelemetry collector that receives traces, the name of this service in them, and the share of requests that
