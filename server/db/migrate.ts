@@ -37,7 +37,7 @@ const CONTRACTS = /^\d{4}-contract-/;
 
 const MIGRATION_TABLE = 'kysely_migration';
 
-/** Any fixed number: whoever holds the advisory lock with it migrates. */
+/** The id of PostgreSQL's advisory lock for migrations. It can be any number that never changes. */
 const LOCK_ID = 5_180_113;
 /** How long a migration waits for another one, and for the locks of tables that it changes. */
 export const LOCK_TIMEOUT_MS = 30_000;
@@ -87,9 +87,9 @@ export function assertFits({ pending, newer }: SchemaState): void {
 }
 
 /**
- * Runs the migrations that are missing, in one transaction: all of them or none, also if the process is killed. Of
- * several processes, one migrates and the others wait for it. On PostgreSQL the lock belongs to the transaction.
- * (Kysely's own lock belongs to the session, so behind a pooler it could stay on a connection of somebody else.)
+ * Runs the missing migrations in one transaction: all of them or none, even if the process is killed. Of several
+ * processes, one migrates and the others wait for it. On PostgreSQL the lock belongs to the transaction. (Kysely's own
+ * lock belongs to the session, so behind a pooler it could stay on a connection that others use.)
  * @returns the names of the migrations that it has run
  * @throws SchemaError
  */
