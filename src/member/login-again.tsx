@@ -19,7 +19,7 @@ export function isLoginTooOld(error: unknown): boolean {
 }
 
 interface Props {
-  /** The id of the part of the page to which the login leads back. */
+  /** The id of the element to which the login leads back; by default the fragment of the current address. */
   readonly part?: string;
 }
 

@@ -72,7 +72,7 @@ onEveryDatabase((server, kind) => {
     const member = await memberWithNotes(server, key);
     const id = await idOf(server, member);
     const { db, cipher } = server;
-    // Makes the rows plain, as the earlier release stored them.
+    // Replaces the encrypted values by plain ones, as the earlier release stored them.
     await db.updateTable('conditions').set({ note: NOTE }).where('user_id', '=', id).execute();
     await db.updateTable('users').set({ disability_note2: OF_PROFILE[1] }).where('id', '=', id).execute();
     const answers = db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', id).where('key', '=', key);

@@ -26,7 +26,7 @@ function anyFitting(schema: Described, known: KnownValues, name: string): fc.Arb
     case 'array':
       return lists(schema, fitting(schema.items ?? {}, known, name));
     case 'integer':
-      // Limits are as interesting as the numbers between them.
+      // Tries the limits as often as the numbers between them.
       return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
     case 'number':
       return fc.double({ min: minimum, max: maximum, noNaN: true });

@@ -19,7 +19,7 @@ interface Props {
 export function RecentLogin({ userKey, more, children }: Props) {
   const { data, isPending } = useQuery(recentLoginOptions(useApi(), userKey));
   const [isOpen, setOpen] = useState(false);
-  // Without an answer, for example offline, the content is shown: the form can be filled in.
+  // If the request fails, for example offline, the content is shown, so that the form can be filled in.
   if (!isOpen && !isPending && data !== 0) setOpen(true);
   if (isOpen) return children;
   if (isPending) return <Loading />;
