@@ -24,7 +24,7 @@ interface Props {
 }
 
 /**
- * Asks for another login before something that hands out or deletes all of a member's data. The login leads back to this
+ * Asks for another login before an action that exports or deletes all of a member's data. The login leads back to this
  * page. Drafts and waiting records stay on the device.
  */
 export function LoginAgain({ part }: Props) {

@@ -127,7 +127,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
   return (effect) => (handlers[effect.type] as (effect: Effect) => unknown)(effect);
 }
 
-/** Stores why the login ended, for the home page. Not if somebody else has logged in, whom it does not concern. */
+/** Stores why the login ended, so that the home page can say it, unless somebody else has logged in since. */
 function noteReason({ store, flags }: SessionPage, reason: 'expired' | 'loggedOut'): void {
   if (store.stored().authUser === null) flags.loginNotice.set(reason);
 }

@@ -37,7 +37,7 @@ async function openWithOffer(page: Page, size: typeof PHONE): Promise<() => Prom
 const prefer = (page: Page, preferences: object) =>
   page.addInitScript((chosen) => localStorage.setItem('player', JSON.stringify(chosen)), preferences);
 
-/** True if the middle of the play button is in the window and nothing covers it. */
+/** True if the lower edge of the play button is in the window and nothing covers it. */
 const canPress = (page: Page) =>
   page.locator('[data-play]').evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();

@@ -156,7 +156,7 @@ onSqlite(
         const log = lines.join('\n');
         expect(log).toContain('deregistration.done');
         expect([...secrets].filter(([, secret]) => log.includes(secret))).toEqual([]);
-        // A member's number may be equal to a duration by chance, so the names of the fields are compared instead.
+        // A member's id may equal a duration by chance, so the names of the fields are compared instead of values.
         const names = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line))));
         expect([...names].filter((name) => !FIELDS.includes(name))).toEqual([]);
       });

@@ -13,7 +13,7 @@ const pixels = (text: string | Buffer) => sharp(Buffer.from(text)).resize(96).ra
 
 const DRAWING = '<circle cx="4" cy="4" r="3" fill="#c33"/>';
 
-/** What must be gone; `alert` and `evil` stand for what would run or be loaded. */
+/** Matches what must be removed. `alert` and `evil` stand for code that would run and files that would be loaded. */
 const FORBIDDEN =
   /alert|evil|script|foreignobject|iframe|xhtml|\son\w+=|<set|<animate[ />]|<audio|<video|<math|<handler|<!|<\?|attributename="[^"]*href/i;
 

@@ -87,6 +87,6 @@ it.skipIf(!hasPromtool)('promtool accepts the alert rules, the queries of the da
   }
   rmSync(folder, { recursive: true });
   const { stderr } = promtool(['check', 'metrics'], text);
-  // promtool also asks for other names of some of Node's own metrics.
+  // promtool also complains about the names of some of Node's own metrics.
   expect(stderr.split('\n').filter((line) => line.startsWith('tane_'))).toEqual([]);
 });

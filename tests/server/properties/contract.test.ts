@@ -101,7 +101,7 @@ onEveryDatabase((server) => {
   }
 });
 
-/** A member who registers again gets their profile, which stays as it is. */
+/** True for a registration by somebody who is a member already: it changes nothing and returns the profile. */
 function isRepeatedRegistration({ by }: ApiRequest, name: string): boolean {
   return name.endsWith('/register') && by !== 'AUTHENTICATED';
 }

@@ -6,7 +6,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** Values by the name of the property or parameter. Only with them does a request reach rows that exist. */
 export type KnownValues = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** Generates values that fit a schema of /openapi.json. Mostly known values where there are any for this name. */
+/** Generates values that fit a schema of /openapi.json. Prefers known values if there are any for this name. */
 export function fitting(schema: Described, known: KnownValues, name = ''): fc.Arbitrary<Json> {
   const usual = (known[name] ?? []).filter((value) => isOfKind(schema, value));
   const random = anyFitting(schema, known, name);

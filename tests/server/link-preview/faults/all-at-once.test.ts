@@ -28,7 +28,7 @@ function named(prefix: string, faults: readonly Fault[]): Map<string, Fault> {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The bytes that this thread's objects and buffers occupy. Buffers are freed only some time after a collection. */
+/** The bytes of this thread's objects and buffers. Collects repeatedly, because buffers are freed with some delay. */
 async function memory(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     collectGarbage();

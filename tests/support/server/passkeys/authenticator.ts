@@ -17,7 +17,7 @@ export interface Faults {
   readonly counter?: number;
   readonly isBackupEligible?: boolean;
   readonly userHandle?: string | undefined;
-  /** Another credential id inside the signed data. */
+  /** The credential id inside the signed data, if it differs from the one beside it. */
   readonly credentialId?: Buffer;
   readonly attestation?: 'packed' | 'with a certificate';
 }
