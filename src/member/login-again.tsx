@@ -19,12 +19,12 @@ export function isLoginTooOld(error: unknown): boolean {
 }
 
 interface Props {
-  /** The id of the part of the page to which the login leads back. */
+  /** The id of the element to which the login leads back; by default the fragment of the current address. */
   readonly part?: string;
 }
 
 /**
- * Asks for another login before something that hands out or deletes all of a member's data. The login leads back to this
+ * Asks for another login before an action that exports or deletes all of a member's data. The login leads back to this
  * page. Drafts and waiting records stay on the device.
  */
 export function LoginAgain({ part }: Props) {

@@ -36,8 +36,8 @@ export function RichContent({ html, previews }: RichContentProps) {
 }
 
 /**
- * Tells readers of easy Japanese that an editor's text exists only in ordinary Japanese. It is part of every such page,
- * and prose.css shows it by the setting on `<html>`, so that the text below never moves.
+ * Tells readers of easy Japanese that an editor's text exists only in ordinary Japanese. It is always rendered, and
+ * prose.css shows it if `<html>` has that setting, so that it is there at the first paint and moves nothing.
  */
 export function NotEasyYet() {
   return (

@@ -122,6 +122,6 @@ export const loginSchema = v.object({
   device: v.nullable(v.string()),
   created_at: dateTimeSchema,
   last_used_at: dateTimeSchema,
-  /** Whether it is the login of this call. */
+  /** True for the login with which the call was made. */
   is_current: v.boolean(),
 });

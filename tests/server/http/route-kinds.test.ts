@@ -136,7 +136,7 @@ const SPELLINGS: readonly (readonly [string, (path: string) => string])[] = [
   ['a trailing slash', (path) => path.replace(/(?=\?|$)/, '/')],
 ];
 
-/** Anonymous, because it would end the member's session. */
+/** Called without the member's cookies, because it would end the member's session. */
 const LOGOUT = `${API_PREFIX}${calls.logout.path}`;
 /** The small app of these tests fails to render these pages. */
 const FAILING = /\/(lp|%6cp)2?$/;

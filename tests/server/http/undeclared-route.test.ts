@@ -8,7 +8,7 @@ import { securityHeaders } from '#server/http/security/headers.ts';
 import { createHttpServer, TIMEOUTS } from '#server/http/server.ts';
 import { ALLOWED, CLOSED_HEADERS, decidedHeaders } from '#tests/support/server/routes/kind-headers.ts';
 
-/** What a careless handler or a library might set. */
+/** Headers that a careless handler or a library might set. */
 const OPEN = {
   'cache-control': 'public, max-age=3600',
   'access-control-allow-origin': '*',

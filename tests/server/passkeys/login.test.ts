@@ -18,7 +18,7 @@ onEveryDatabase(
   (server) => {
     const used = async (id: number) =>
       server.db.selectFrom('passkeys').select(['counter', 'last_used_at']).where('id', '=', id).executeTakeFirst();
-    /** A browser of a person who has lost LINE: it has no cookies. */
+    /** Begins a login in a browser without cookies, as after the loss of a LINE account. */
     const begin = async () => {
       const browser = new TestBrowser(server);
       return { browser, options: await requestOptions(browser) };
