@@ -4,7 +4,10 @@ import { backupDatabase } from '#server/backup/backup-database.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { keyIdsNeededAt } from '#server/db/encryption/registered-keys.ts';
 
-/** A copy of SQLite contains the list of its keys. Beside a dump of PostgreSQL there is a file with this ending. */
+/**
+ * The suffix of the file beside a PostgreSQL dump that lists the dump's keys. A copy of a SQLite database contains the
+ * list itself.
+ */
 const LIST = '.keys.json';
 const listSchema = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(v.string()) }));
 
@@ -29,8 +32,8 @@ export async function backupWithKeys(url: string, target: string): Promise<Backu
 }
 
 /**
- * The ids of the keys that a backup needs; empty for a backup of an earlier release. Changes nothing.
- * @throws ConfigError if the file is missing, or a dump's list is
+ * The ids of the keys that a backup needs; empty for a SQLite backup of an earlier release. Changes nothing.
+ * @throws ConfigError if the backup or a dump's list can't be read
  */
 export async function keyIdsOfBackup(file: string): Promise<string[]> {
   if (await isSqlite(file)) return keyIdsNeededAt(`sqlite:${file}`);

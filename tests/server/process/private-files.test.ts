@@ -13,13 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { followLinks } from '#server/db/sqlite-file.ts';
 import { createPrivateFile, ensurePrivateFile, tighten } from '#server/process/private-files.ts';
 import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
 import { newMember } from '#tests/support/server/recording.ts';
+import { copyPostgres } from '#tests/support/server/server-templates.ts';
 
 let root: string;
 beforeEach(() => {
@@ -56,8 +57,7 @@ it('only the owner can read members’ data, whatever the umask, and in older fo
   // Simulates files that an older version created or that were restored from a backup.
   chmodSync(dataDir, 0o755);
   for (const name of DATABASE) chmodSync(join(dataDir, name), 0o644);
-  const given = { ...env, APP_SECRET: 'a secret that is long enough for tests' };
-  const again = await ProcessServer.start(given, 'umask 0');
+  const again = await ProcessServer.start(env, 'umask 0');
   expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600']);
   await again.stop();
 });
@@ -105,7 +105,9 @@ it('a cycle of symbolic links is refused', async () => {
     expect(() => followLinks(path)).toThrow(expect.objectContaining({ code: 'ELOOP' }));
 });
 
-it('pg_dump writes into a file that was never readable by others', () => {
+it('pg_dump writes into a file that was never readable by others', async () => {
+  const database = await copyPostgres(inject('postgresUrl'), inject('templates').postgresName);
+  onTestFinished(() => database.remove());
   const note = join(root, 'mode');
   const script = `#!/bin/sh
 for arg in "$@"; do case "$arg" in --file=*) ls -l "\${arg#--file=}" > ${note}; echo dump > "\${arg#--file=}";; esac; done
@@ -114,7 +116,7 @@ for arg in "$@"; do case "$arg" in --file=*) ls -l "\${arg#--file=}" > ${note}; 
   const target = join(root, 'copy.dump');
   const env = {
     PATH: `${root}:${process.env.PATH}`,
-    DATABASE_URL: 'postgres://tane@db.example/tane',
+    DATABASE_URL: database.url,
     APP_SECRET: 'a secret that is long enough for tests',
   };
   expect(umask0(['server/backup/cli.ts', target], env)).toMatchObject({ status: 0 });

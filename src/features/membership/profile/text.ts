@@ -25,7 +25,7 @@ export const text = {
   backToProfile: { ja: '変えずに戻る', easy: '変えないで もどる' },
   account: { ja: '会員の手続き' },
   ownData: {
-    ja: '自分のデータの保存・視聴履歴の消去',
+    ja: '自分のデータのダウンロード・視聴履歴の削除',
     easy: 'データの 保存・見た 動画の 記録を けす',
   },
   deregister: { ja: '退会の手続きへ' },
