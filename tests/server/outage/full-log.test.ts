@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { untilReady } from '#scripts/until-ready.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT } from '#tests/support/server/process-server.ts';
@@ -42,25 +42,24 @@ it('a server whose log is full goes on, logs again when there is space, and stop
       APP_SECRET: 'a secret that is long enough for tests',
     },
   });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
   let said = '';
   child.stderr.on('data', (chunk) => (said += chunk));
   const ended = new Promise((done) => child.once('exit', done));
   const ask = async () => (await fetch(`${origin}/api/v1/videos`, { signal: AbortSignal.timeout(5000) })).status;
-  try {
-    await untilReady(origin, { child });
-    for (let sent = 0; sent < REQUESTS; sent += 1) expect(await ask()).toBe(200);
-    await expect.poll(() => said.match(/the log can not be written: EFBIG/g)).toHaveLength(1);
+  await untilReady(origin, { child });
+  for (let sent = 0; sent < REQUESTS; sent += 1) expect(await ask()).toBe(200);
+  await expect.poll(() => said.match(/the log can not be written: EFBIG/g)).toHaveLength(1);
 
-    truncateSync(log);
-    expect(await ask()).toBe(200);
-    await expect.poll(() => readFileSync(log, 'utf8'), { timeout: 5000 }).toContain('"route":"/api/v1/videos"');
+  truncateSync(log);
+  expect(await ask()).toBe(200);
+  await expect.poll(() => readFileSync(log, 'utf8'), { timeout: 5000 }).toContain('"route":"/api/v1/videos"');
 
-    writeFileSync(log, Buffer.alloc(BLOCKS * 512));
-    for (let sent = 0; sent < REQUESTS; sent += 1) expect(await ask()).toBe(200);
-    await expect.poll(() => said.match(/the log can not be written: EFBIG/g), { timeout: 5000 }).toHaveLength(2);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  } finally {
-    child.kill('SIGKILL');
-  }
+  writeFileSync(log, Buffer.alloc(BLOCKS * 512));
+  for (let sent = 0; sent < REQUESTS; sent += 1) expect(await ask()).toBe(200);
+  await expect.poll(() => said.match(/the log can not be written: EFBIG/g), { timeout: 5000 }).toHaveLength(2);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
 });
