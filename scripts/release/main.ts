@@ -8,20 +8,26 @@ import { withLock } from '../lock.mjs';
 import { checksums, commitTime, pack } from './archive.ts';
 import { bundleServer, OUTSIDE_THE_BUNDLE } from './bundle.ts';
 import { launcher, NODE_MAJOR } from './launcher.ts';
-import { copyPackages, type Lock, licenceTexts, readLock, withDependencies } from './packages.ts';
+import { copyPackages, type Lock, licenceTexts, nodePackage, readLock, withDependencies } from './packages.ts';
 
 /**
- * `npm run release [-- --previous <folder of the release that runs now>] [--to <folder>]`: makes dist/release with a
- * folder that runs on Node.js alone, the same as an archive, its bill of materials, and checksums
+ * `npm run release [-- --previous <folder of the release that runs now>] [--with-node] [--to <folder>]`: makes
+ * dist/release with a folder that runs on Node.js alone, the same as an archive, its bill of materials, and checksums
  * (docs/decisions/0037-release.md). `--previous` retains the files of the running page for tabs that are still open.
+ * `--with-node` adds the project's Node.js, for systems whose own is too old.
  */
 const { values: options } = parseArgs({
-  options: { previous: { type: 'string' }, to: { type: 'string', default: 'dist/release' } },
+  options: {
+    previous: { type: 'string' },
+    'with-node': { type: 'boolean', default: false },
+    to: { type: 'string', default: 'dist/release' },
+  },
 });
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
 const platform = `${process.platform}${isMusl() ? 'musl' : ''}-${process.arch}`;
-const name = `${manifest.name}-${manifest.version}-${platform}`;
+const withNode = options['with-node'];
+const name = `${manifest.name}-${manifest.version}-${platform}${withNode ? '-with-node' : ''}`;
 
 /** Not dist, which may contain files of earlier builds. Inside the project, because the bundle needs its packages. */
 const BUILD = '.cache/release';
@@ -46,7 +52,7 @@ async function release(to: string): Promise<void> {
   }
   cpSync('content/sample', join(target, 'content/sample'), { recursive: true });
   const lock = readLock();
-  const outside = withDependencies(OUTSIDE_THE_BUNDLE, lock);
+  const outside = withDependencies([...OUTSIDE_THE_BUNDLE, ...(withNode ? [nodePackage(platform)] : [])], lock);
   copyPackages(outside, target, platform);
   const inPage = JSON.parse(readFileSync(join(BUILD, 'client', PACKAGES_FILE), 'utf8')) as string[];
   const shipped = [...new Set([...outside, ...bundled, ...inPage])].sort();
