@@ -4,7 +4,7 @@ import { systemClock } from '#lib/clock.ts';
 import { RATE_LIMITS } from '#server/http/limits/rate-limits.ts';
 import { type StandInServer, startStandInServer } from '#server/line/stand-in/http-server.ts';
 import { HttpsClient } from '#tests/support/deploy/https-client.ts';
-import { isInstalled, PROXIES, type Proxy, type ProxyName } from '#tests/support/deploy/proxy-process.ts';
+import { isInstalled, PROXIES, type ProxyName, type ProxyProcess } from '#tests/support/deploy/proxy-process.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { loginAs } from '#tests/support/server/member.ts';
 import { multipart } from '#tests/support/server/multipart.ts';
@@ -24,7 +24,7 @@ for (const name of Object.keys(PROXIES) as ProxyName[]) {
 /** A proxy in front of two real nodes that share a PostgreSQL database. */
 function behind(name: ProxyName): void {
   let database: CopiedDatabase;
-  let proxy: Proxy;
+  let proxy: ProxyProcess;
   let nodes: ProcessServer[] = [];
   let ports: { http: number; https: number };
   /** Not the nodes' own stand-in, because a login may begin at one node and end at another. */

@@ -15,7 +15,7 @@ export interface ProxyPorts {
 }
 
 /** A proxy that runs with the files of `deploy/`, changed only in ports, names and paths. */
-export interface Proxy {
+export interface ProxyProcess {
   readonly ca: Buffer;
   /** What the proxy has logged about requests so far. */
   log(): string;
@@ -39,7 +39,7 @@ function replaced(text: string, changes: readonly (readonly [from: RegExp, to: s
   }, text);
 }
 
-async function startNginx({ http, https, nodes }: ProxyPorts): Promise<Proxy> {
+async function startNginx({ http, https, nodes }: ProxyPorts): Promise<ProxyProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-nginx-'));
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const subject = ['-subj', `/CN=${SITE}`, '-addext', `subjectAltName=DNS:${SITE}`];
@@ -69,7 +69,7 @@ async function startNginx({ http, https, nodes }: ProxyPorts): Promise<Proxy> {
   return ready(child, https, folder, () => certificate);
 }
 
-async function startCaddy({ http, https, nodes }: ProxyPorts): Promise<Proxy> {
+async function startCaddy({ http, https, nodes }: ProxyPorts): Promise<ProxyProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-caddy-'));
   mkdirSync(join(folder, 'home'));
   // A certificate authority of its own, which Caddy must not install on this machine; no administration port.
@@ -92,7 +92,7 @@ async function startCaddy({ http, https, nodes }: ProxyPorts): Promise<Proxy> {
 const START_LIMIT_MS = 20_000;
 
 /** Waits until the proxy answers over https. */
-async function ready(child: ChildProcess, port: number, folder: string, caFile: () => string): Promise<Proxy> {
+async function ready(child: ChildProcess, port: number, folder: string, caFile: () => string): Promise<ProxyProcess> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
