@@ -37,7 +37,7 @@ buildah $storage import "$work/base.tar" >/dev/null 2>&1 || $pod import --quiet 
 seconds 'base from Debian'
 
 buildah $storage bud --quiet --isolation=chroot --network=host --format=docker --build-arg BASE=localhost/base \
-  --file deploy/Containerfile --ignorefile .containerignore --tag localhost/shigoto-no-tane . >/dev/null
+  --file deploy/Containerfile --ignorefile .dockerignore --tag localhost/shigoto-no-tane . >/dev/null
 seconds 'image'
 for image in base shigoto-no-tane; do
   echo "$image: $(($($pod image inspect --format '{{.Size}}' localhost/$image) / 1000000)) MB"

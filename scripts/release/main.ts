@@ -32,6 +32,9 @@ const name = `${manifest.name}-${manifest.version}-${platform}${withNode ? '-wit
 /** Not dist, which may contain files of earlier builds. Inside the project, because the bundle needs its packages. */
 const BUILD = '.cache/release';
 
+/** What a machine without containers needs beside the program. */
+const DEPLOY = ['caddy', 'monitoring', 'nginx', 'systemd'];
+
 /** Whether the system uses musl, for which native packages have other binaries than for glibc. */
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false;
@@ -51,6 +54,7 @@ async function release(to: string): Promise<void> {
     cpSync(join(BUILD, part), join(target, 'dist', part), { recursive: true });
   }
   cpSync('content/sample', join(target, 'content/sample'), { recursive: true });
+  for (const part of DEPLOY) cpSync(join('deploy', part), join(target, 'deploy', part), { recursive: true });
   const lock = readLock();
   const outside = withDependencies([...OUTSIDE_THE_BUNDLE, ...(withNode ? [nodePackage(platform)] : [])], lock);
   copyPackages(outside, target, platform);

@@ -46,12 +46,14 @@ async function startNginx({ http, https, nodes }: ProxyPorts): Promise<ProxyProc
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
   execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
   const site = replaced(readFileSync('deploy/nginx/shigoto-no-tane.conf', 'utf8'), [
+    // Not every machine for tests has IPv6.
+    [/ {4}listen \[::\].*\n/g, ''],
     [/listen 80\b/g, `listen 127.0.0.1:${http}`],
     [/listen 443\b/g, `listen 127.0.0.1:${https}`],
     [/tane\.example\.jp(?=;)/g, SITE],
     [/\/etc\/letsencrypt\/live\/[^;]+fullchain\.pem/, certificate],
     [/\/etc\/letsencrypt\/live\/[^;]+privkey\.pem/, key],
-    [/\/var\/cache\/nginx\/shigoto-no-tane/, join(folder, 'cache')],
+    [/\/var\/cache\/shigoto-no-tane/, join(folder, 'cache')],
     [/\/var\/log\/nginx\/shigoto-no-tane\.log/g, join(folder, 'access.log')],
     [/ {4}server 127\.0\.0\.1:3000 (.*);/, nodes.map((port) => `    server 127.0.0.1:${port} $1;`).join('\n')],
   ]);
