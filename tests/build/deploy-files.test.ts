@@ -40,7 +40,7 @@ describe('the image', () => {
     writeFileSync(join(secrets, 'APP_SECRET'), `a "secret" with $signs and 'quotes'\n`);
     writeFileSync(join(secrets, 'PGPASSWORD'), 'p%ss');
     writeFileSync(join(secrets, 'notes.txt'), 'no setting');
-    const { stdout } = spawnSync('deploy/container/entrypoint.sh', ['env'], {
+    const { stdout } = spawnSync(join('deploy/container', 'entrypoint.sh'), ['env'], {
       env: { PATH: process.env.PATH, SECRETS_DIR: secrets },
       encoding: 'utf8',
     });
