@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * The projects of Vitest: plain logic, the worker's modules, the build, a release, and the server on both databases. Playwright
+ * The projects of Vitest: plain logic, the worker's modules, the build, a release, the files of
+ * `deploy/`, and the server on both databases. Playwright
  * runs the browser tests.
  */
 export default defineConfig({
@@ -22,6 +23,17 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deploy',
+          include: ['tests/deploy/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'tests/support/server/postgres.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -7,9 +7,10 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
 /**
  * `npm run test:full`: runs `npm test` with a larger outbox in its offline test, and with 10,000 generated requests on
  * each database, with a new seed each time. Then it repeats the offline and update tests without static routing and
- * compression dictionaries, as in an older browser. It makes a release and runs it. Finally it tests the main flows in
- * Firefox and WebKitGTK, if they are installed; the last lines of the output say which were tested. `--only-older` runs
- * only the repetition, `--only-release` only the release, `--only-others` only Firefox and WebKitGTK.
+ * compression dictionaries, as in an older browser. It makes a release and runs it, and starts nginx and Caddy with the
+ * files of `deploy/`. Finally it tests the main flows in Firefox and WebKitGTK. The output says what was left out because
+ * it isn't installed. `--only-older` runs only the repetition, `--only-release` only the release, `--only-deploy` only
+ * nginx and Caddy, `--only-others` only Firefox and WebKitGTK.
  */
 const CLIENT = 'dist/client';
 /** Tests that are left out, because they need static routing or compression dictionaries. */
@@ -45,7 +46,8 @@ async function testOlderBrowser(): Promise<void> {
 process.env.WAITING_RECORDS = '1000';
 process.env.API_CASES ??= '10000';
 process.env.API_SEED ??= String(Date.now() % 1_000_000);
-const only = ['--only-others', '--only-older', '--only-release'].find((option) => process.argv.includes(option));
+const parts = ['--only-others', '--only-older', '--only-release', '--only-deploy'];
+const only = parts.find((option) => process.argv.includes(option));
 const runs = (part: string) => only === undefined || only === part;
 try {
   if (only === undefined) await node('scripts/test.ts');
@@ -56,6 +58,11 @@ try {
   if (runs('--only-release')) {
     console.log('\n── release ──');
     await tool('vitest', ['run', '--project', 'release']);
+  }
+  if (runs('--only-deploy')) {
+    console.log('\n── proxies ──');
+    await build();
+    await tool('vitest', ['run', '--project', 'deploy']);
   }
   if (runs('--only-others')) {
     console.log('\n── other browsers ──');

@@ -8,9 +8,11 @@ export function launcher(): string {
   const defaults = Object.entries(MEMORY_ENVIRONMENT).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
   return `#!/bin/sh
 # shigoto-no-tane start | import <folder> | backup <file> | migrate status|up | static [folder] | version
-# NODE: the Node.js to use, if it is not the one in PATH.
+# NODE: the Node.js to use, if it is neither the release's own nor the one in PATH.
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
-node=\${NODE:-node}
+own=$(echo "$root"/node_modules/node-linux-*/bin/node)
+[ -x "$own" ] || own=node
+node=\${NODE:-$own}
 command=\${1:-}
 [ $# -gt 0 ] && shift
 

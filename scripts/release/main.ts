@@ -8,27 +8,35 @@ import { withLock } from '../lock.mjs';
 import { checksums, commitTime, pack } from './archive.ts';
 import { bundleServer, OUTSIDE_THE_BUNDLE } from './bundle.ts';
 import { launcher, NODE_MAJOR } from './launcher.ts';
-import { copyPackages, type Lock, licenceTexts, readLock, withDependencies } from './packages.ts';
+import { copyPackages, type Lock, licenceTexts, nodePackage, readLock, withDependencies } from './packages.ts';
 
 /**
- * `npm run release [-- --previous <folder of the release that runs now>] [--to <folder>]`: makes a folder that runs on
- * Node.js alone, an archive of this folder, its bill of materials, and checksums, by default in dist/release
- * (docs/decisions/0037-release.md). `--previous` also includes that release's scripts and styles, for tabs that are
- * still open.
+ * `npm run release [-- --previous <folder of the release that runs now>] [--with-node] [--to <folder>]`: makes
+ * dist/release with a folder that runs on Node.js alone, the same as an archive, its bill of materials, and checksums
+ * (docs/decisions/0037-release.md). `--previous` also includes that release's scripts and styles, for tabs that
+ * are still open. `--with-node` adds the project's Node.js, for systems whose own is too old.
  */
 const { values: options } = parseArgs({
-  options: { previous: { type: 'string' }, to: { type: 'string', default: 'dist/release' } },
+  options: {
+    previous: { type: 'string' },
+    'with-node': { type: 'boolean', default: false },
+    to: { type: 'string', default: 'dist/release' },
+  },
 });
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
 const platform = `${process.platform}${isMusl() ? 'musl' : ''}-${process.arch}`;
-const name = `${manifest.name}-${manifest.version}-${platform}`;
+const withNode = options['with-node'];
+const name = `${manifest.name}-${manifest.version}-${platform}${withNode ? '-with-node' : ''}`;
 
 /**
  * The folder for the build. It isn't dist, which may contain files of earlier builds. It is inside the project, so that
  * the bundler finds the project's packages.
  */
 const BUILD = '.cache/release';
+
+/** What a machine without containers needs beside the program. */
+const DEPLOY = ['caddy', 'monitoring', 'nginx', 'systemd'];
 
 /** Whether the system uses musl. Native packages have different binaries for musl and glibc. */
 function isMusl(): boolean {
@@ -49,8 +57,9 @@ async function release(to: string): Promise<void> {
     cpSync(join(BUILD, part), join(target, 'dist', part), { recursive: true });
   }
   cpSync('content/sample', join(target, 'content/sample'), { recursive: true });
+  for (const part of DEPLOY) cpSync(join('deploy', part), join(target, 'deploy', part), { recursive: true });
   const lock = readLock();
-  const outside = withDependencies(OUTSIDE_THE_BUNDLE, lock);
+  const outside = withDependencies([...OUTSIDE_THE_BUNDLE, ...(withNode ? [nodePackage(platform)] : [])], lock);
   copyPackages(outside, target, platform);
   const inPage = JSON.parse(readFileSync(join(BUILD, 'client', PACKAGES_FILE), 'utf8')) as string[];
   const shipped = [...new Set([...outside, ...bundled, ...inPage])].sort();

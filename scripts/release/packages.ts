@@ -23,10 +23,14 @@ export function readLock(): Lock {
 /** Packages that are only needed to compile native code. */
 const FOR_COMPILING = new Set(['node-addon-api']);
 
-/** False for files that nothing loads: C sources, types, source maps, and binaries for other platforms. */
+/** The package that contains Node.js for a platform. */
+export const nodePackage = (platform: string) => `node-${platform}`;
+
+/** False for files that nothing loads: C sources, types, source maps, manuals, and binaries for other platforms. */
 function isNeeded(path: string, platform: string): boolean {
   const [, name, ...rest] = /^(better-sqlite3)\/(.+)$/.exec(path) ?? [];
   if (name !== undefined && /^(deps|src|binding\.gyp)(\/|$)/.test(rest[0] ?? '')) return false;
+  if (/^node-linux-[^/]+\/(include|share|CHANGELOG|README)/.test(path)) return false;
   if (/\/prebuilds\/.+/.test(path)) return basename(path) === `${platform}.node`;
   return !/\.(d\.[cm]?ts|map)$/.test(path);
 }

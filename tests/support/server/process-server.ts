@@ -13,11 +13,14 @@ export class ProcessServer implements Askable {
   /** Milliseconds from the start of the process until it answered that it is ready. */
   readonly readyMs: number;
   readonly #child: ChildProcess;
+  #output = '';
 
-  private constructor(origin: string, readyMs: number, child: ChildProcess) {
+  private constructor(origin: string, readyMs: number, child: ChildProcess, output: string) {
     this.origin = origin;
     this.readyMs = readyMs;
     this.#child = child;
+    this.#output = output;
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.#output += chunk));
   }
 
   /**
@@ -42,7 +45,12 @@ export class ProcessServer implements Askable {
       if (late || hasEnded(child)) throw new Error(`the server did not start: ${output}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    return new ProcessServer(origin, performance.now() - begun, child);
+    return new ProcessServer(origin, performance.now() - begun, child, output);
+  }
+
+  /** Everything that the process has written so far. Log lines appear within a second. */
+  get output(): string {
+    return this.#output;
   }
 
   get isRunning(): boolean {
