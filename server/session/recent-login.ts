@@ -13,8 +13,8 @@ export function recentLoginMs(authenticatedAt: number | null, now: number): numb
 }
 
 /**
- * Refuses calls that hand out or delete all of a member's data, unless the person has logged in recently: somebody else
- * may have the unlocked phone. @throws ApiError 403 LOGIN_AGAIN
+ * Refuses calls that hand out or delete all of a member's data, or that change who can log in, unless the person has
+ * logged in recently: somebody else may have the unlocked phone. @throws ApiError 403 LOGIN_AGAIN
  */
 export function requireRecentLogin({ needsRecentLogin }: Call, caller: Caller, now: number): void {
   if (!needsRecentLogin || caller.userId === null) return;

@@ -159,7 +159,7 @@ const declared = {
   refresh: write('セッションを更新する', { contents: nothing }),
   logout: read('ログアウト', { contents: nothing }),
   recentLogin: read('ログインしたばかりかどうか', {
-    // 0 if an export or a deregistration needs a new login.
+    // 0 if an export, a deregistration or a change of passkeys needs a new login.
     contents: v.object({ seconds_left: countSchema }),
   }),
 
@@ -178,12 +178,16 @@ const declared = {
     }),
   }),
   passkeys: read('自分のパスキーの一覧', { contents: v.object({ passkeys: v.array(passkeySchema) }) }),
-  passkeyOptions: write('パスキーの登録を始める', { contents: v.object({ options: passkeyCreationSchema }) }),
+  passkeyOptions: write('パスキーの登録を始める', {
+    needsRecentLogin: true,
+    contents: v.object({ options: passkeyCreationSchema }),
+  }),
   addPasskey: write('パスキーを登録する', {
+    needsRecentLogin: true,
     body: newPasskeyBodySchema,
     contents: v.object({ passkey: passkeySchema }),
   }),
-  removePasskey: write('パスキーを削除する', { params: passkeyParams, contents: nothing }),
+  removePasskey: write('パスキーを削除する', { needsRecentLogin: true, params: passkeyParams, contents: nothing }),
   consents: read('まだ同意していない、新しくなった文書', { contents: consentsContents }),
   agree: write('新しくなった文書に同意する', { body: consentsBodySchema, contents: consentsContents }),
   exportMe: read('自分のデータをすべて受け取る', {

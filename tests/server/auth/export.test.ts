@@ -82,8 +82,8 @@ onEveryDatabase((server) => {
     ).toBe('WEBP');
     expect([all.conditions, all.views]).toEqual([[], []]);
     const began = expect.stringMatching(/^2026-11-2\dT/);
-    const login = { created_at: began, renewed_at: began, expires_at: expect.any(String), device: null };
-    expect(all.logins).toEqual([login]);
+    const login = { created_at: began, renewed_at: began, authenticated_at: began, device: null };
+    expect(all.logins).toEqual([{ ...login, expires_at: expect.any(String) }]);
     const text = JSON.stringify(all);
     expect(text).not.toMatch(/"[a-z]+[A-Z][A-Za-z]*":/);
     expect(text).not.toMatch(/hash|line_token|"user_id"|"id"/);

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts';
+import { logins } from '#server/process/monitoring/events.ts';
+import { EXPIRY_RULES } from '#server/process/retention/expiry-rules.ts';
+import { runIfDue } from '#server/process/retention/nightly-run.ts';
 import { registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/server/member.ts';
 import {
   addPasskey,
@@ -175,6 +178,7 @@ onEveryDatabase(
       expectRefused(await logInWith(browser, authenticator.get(first)));
       server.clock.time += PASSKEY_CHALLENGE_MS + 600_000;
       await begin();
+      await runIfDue({ ...server, rules: EXPIRY_RULES, pause: async () => undefined });
       const rows = await server.db.selectFrom('passkey_challenges').select('expires_at').execute();
       expect(rows).toEqual([{ expires_at: server.clock.now() + PASSKEY_CHALLENGE_MS }]);
     });
@@ -189,13 +193,23 @@ onEveryDatabase(
       log.length = 0;
       for (const behind of [counter, counter - 1, 0])
         expectRefused((await logIn(authenticator, { counter: behind })).answer);
-      const warned = log.filter((line) => line.includes('may be a copy'));
+      const warned = log.filter((line) => line.includes('"event":"passkey.counter"'));
       expect(warned).toHaveLength(3);
       const credentialId = authenticator.credentialId.toString('base64url');
       for (const secret of [credentialId, authenticator.userHandle ?? ''])
         expect(warned.join('')).not.toContain(secret);
       expect((await used(passkey.id))?.counter).toBe(counter);
       expect((await logIn(authenticator)).answer.status).toBe(200);
+    });
+
+    it('a login and a refused one are counted, as those through LINE are', async () => {
+      const { authenticator } = await addPasskey(await registeredMember(server));
+      const outcomes: string[] = [];
+      const stop = logins.listen(({ outcome }) => outcomes.push(outcome));
+      await logIn(authenticator);
+      await logIn(authenticator, { isVerified: false });
+      stop();
+      expect(outcomes).toEqual(['succeeded', 'passkey_refused']);
     });
 
     it('of two answers with the same counter at the same time, one is refused', async () => {
