@@ -37,7 +37,7 @@ const useRenewedConsents = createIdleComponent(
 );
 
 /** Asks a member to consent to changed texts. The panel is loaded only if there are any. */
-function ConsentPrompt() {
+export function ConsentPrompt() {
   const userKey = useUserKey();
   const isOnline = useOnline();
   const options = consentsOptions(useApi(), userKey);
