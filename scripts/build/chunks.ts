@@ -71,8 +71,8 @@ const RARE = [
   'src/member/webauthn.ts',
 ];
 /**
- * Modules that are loaded when the user opens a panel of the player, saves a video, or is asked for consent, keyed by
- * chunk name.
+ * Modules that are loaded when the user opens a panel of the player, saves a video, is asked for consent, or opens the
+ * profile, keyed by chunk name.
  */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   panels: [
@@ -81,7 +81,10 @@ const OPENED: Readonly<Record<string, readonly string[]>> = {
     'src/features/player/text-tracks/transcript-body.tsx',
   ],
   offline: ['src/features/offline/saved/fetch-files.ts'],
-  account: ['src/features/membership/consents/renewed-consents.tsx'],
+  account: [
+    'src/features/membership/consents/renewed-consents.tsx',
+    'src/features/membership/passkeys/passkeys-section.tsx',
+  ],
 };
 /** Whether a module has its own chunk: the two start-up modules, and every screen whose feature is not in TOGETHER. */
 const isAlone = (path: string) =>
@@ -94,8 +97,8 @@ const SHARED = 'shared';
  * read a document too.
  */
 const COOKIE_SCREEN = 'src/app/screens/cookie-route.tsx';
-/** What a person needs once, and only with a connection: registration, deregistration and consents to changed texts. */
-const ACCOUNT = /^src\/features\/membership\/(?:register|deregister|consents)\//;
+/** What a person needs rarely, and only with a connection. */
+const ACCOUNT = /^src\/features\/membership\/(?:register|deregister|consents|passkeys)\//;
 /**
  * The feature that a module belongs to, `account` for a part of the membership, `rich-content` for a module of that
  * folder, or SHARED.

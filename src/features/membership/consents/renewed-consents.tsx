@@ -19,7 +19,8 @@ import { consentsOptions } from '../member-queries.ts';
 import styles from '../membership.module.css';
 import { TextToRead } from '../register/consents.tsx';
 import { text as registerText } from '../register/text.ts';
-import { text } from '../text.ts';
+import { text as memberText } from '../text.ts';
+import { text } from './text.ts';
 
 const LABELS = {
   terms: registerText.agreedTerms,
@@ -42,14 +43,14 @@ export function RenewedConsents() {
   const due = useQuery(options).data ?? [];
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
   const [isIncomplete, setIncomplete] = useState(false);
-  const title = say(text.consentTitle);
+  const title = say(text.title);
   useEffect(() => announce(title), [title, announce]);
   const { submit, isSending, problem } = useSubmit({
     async send() {
       const consents = due.map(({ kind, version }) => ({ kind, version }));
       try {
         const { consentsDue } = await api.call('agree', { body: { consents } });
-        barNotice.set({ message: text.consentThanks });
+        barNotice.set({ message: text.thanks });
         // The pressed button disappears, so the focus moves to the main content.
         focusContent();
         queryClient.setQueryData(options.queryKey, consentsDue);
@@ -69,18 +70,18 @@ export function RenewedConsents() {
     const isComplete = due.every(({ kind }) => agreed.has(kind));
     setIncomplete(!isComplete);
     if (isComplete) void submit();
-    else announce(say(text.consentMissing));
+    else announce(say(text.missing));
   }
   return (
     <Notice label={title}>
       <Stack gap={3}>
         <p>
           <strong>
-            <T text={text.consentTitle} />
+            <T text={text.title} />
           </strong>
         </p>
         <p>
-          <T text={text.consentBody} />
+          <T text={text.body} />
         </p>
         <div className={styles.consent}>
           {due.map((consent) => (
@@ -88,7 +89,7 @@ export function RenewedConsents() {
               key={consent.kind}
               {...consent}
               isChecked={agreed.has(consent.kind)}
-              error={isIncomplete && !agreed.has(consent.kind) ? say(text.consentMissing) : undefined}
+              error={isIncomplete && !agreed.has(consent.kind) ? say(text.missing) : undefined}
               onChange={(checked) => setAgreed(withKind(agreed, consent.kind, checked))}
             />
           ))}
@@ -96,13 +97,13 @@ export function RenewedConsents() {
         <SubmitProblem problem={problem} />
         <Cluster>
           <Button kind="primary" onClick={press} busy={isSending}>
-            <T text={text.consentAgree} />
+            <T text={text.agree} />
           </Button>
         </Cluster>
         <p>
-          <T text={text.consentOtherwise} />
+          <T text={text.otherwise} />
           <Link to={href('profile')}>
-            <T text={text.toProfile} />
+            <T text={memberText.toProfile} />
           </Link>
         </p>
       </Stack>

@@ -15,9 +15,9 @@ import { InlineError } from '#ui/feedback/messages.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
-import { EndOthersOffer } from '../logins/end-others-offer.tsx';
 import { passkeysOptions } from '../member-queries.ts';
 import styles from '../membership.module.css';
+import { EndOthersOffer } from './end-others-offer.tsx';
 import { text } from './text.ts';
 import { usePasskeyChanges } from './use-passkey-changes.ts';
 

@@ -23,6 +23,10 @@ export const text = {
   completeLead: { ja: '新しい内容は、すぐに使われます。', easy: 'もう 新しく なって います。' },
   toProfile: { ja: 'プロフィールを見る' },
   backToProfile: { ja: '変えずに戻る', easy: '変えないで もどる' },
+  noPasskeys: {
+    ja: 'パスキーの登録と削除は、インターネットにつながっているときにできます。',
+    easy: 'インターネットに つながって いる ときに、パスキーを 登録したり、消したり できます。',
+  },
   account: { ja: '会員の手続き' },
   ownData: {
     ja: '自分のデータの保存・視聴履歴の消去',

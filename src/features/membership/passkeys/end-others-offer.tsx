@@ -5,10 +5,11 @@ import { useApi, useUserKey } from '#context/page.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import { AskDialog } from '../logins/ask-dialog.tsx';
+import { text as loginsText } from '../logins/text.ts';
+import { useEnding } from '../logins/use-ending.ts';
 import { loginsOptions } from '../member-queries.ts';
-import { AskDialog } from './ask-dialog.tsx';
 import { text } from './text.ts';
-import { useEnding } from './use-ending.ts';
 
 /**
  * Offers to log out all other devices, after a change of the ways to log in: a lost device may still be logged in.
@@ -26,7 +27,7 @@ export function EndOthersOffer() {
 
   async function confirm() {
     if (!(await ending.end('others'))) return;
-    announce(say(text.endedOthers));
+    announce(say(loginsText.endedOthers));
     // The pressed button has disappeared. Nothing outside the dialog can get the focus until it closes.
     flushSync(() => {
       setAsked(false);
@@ -39,11 +40,11 @@ export function EndOthersOffer() {
     <>
       {/* Focusable for `confirm`. */}
       <p ref={status} tabIndex={-1}>
-        {isDone ? <T text={text.endedOthers} /> : logins.length > 1 && <T text={text.offer} />}
+        {isDone ? <T text={loginsText.endedOthers} /> : logins.length > 1 && <T text={text.offer} />}
       </p>
       {!isDone && logins.length > 1 && (
         <Button onClick={() => setAsked(true)}>
-          <T text={text.endOthers} />
+          <T text={loginsText.endOthers} />
         </Button>
       )}
       {isAsked && (
