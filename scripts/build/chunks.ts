@@ -81,6 +81,7 @@ const OPENED: Readonly<Record<string, readonly string[]>> = {
     'src/features/player/text-tracks/transcript-body.tsx',
   ],
   offline: ['src/features/offline/saved/fetch-files.ts'],
+  membership: ['src/features/membership/form/validation.ts'],
   account: [
     'src/features/membership/consents/renewed-consents.tsx',
     'src/features/membership/passkeys/passkeys-section.tsx',

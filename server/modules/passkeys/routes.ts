@@ -1,13 +1,12 @@
 import type { WirePasskeyCreation } from '#contract/entities/passkey.ts';
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '#contract/limits.ts';
-import { ApiError, loginAgain, notFound } from '#server/http/api-error.ts';
+import { ApiError, notFound } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { Handle } from '#server/http/register-call.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { bindingOfBrowser, bindingOfLogin, createChallenges } from '#server/modules/passkeys/challenges.ts';
 import { labelOf } from '#server/modules/passkeys/label.ts';
-import { type RelyingParty, relyingPartyOf } from '#server/modules/passkeys/relying-party.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -17,10 +16,18 @@ import {
   passkeysOf,
   toWirePasskey,
 } from '#server/modules/passkeys/repository.ts';
-import { ALGORITHMS, challengeIn, PasskeyRefused, verifyNew, verifyUse } from '#server/modules/passkeys/verify.ts';
+import {
+  ALGORITHMS,
+  challengeIn,
+  PasskeyRefused,
+  type RelyingParty,
+  relyingPartyOf,
+  verifyNew,
+  verifyUse,
+} from '#server/modules/passkeys/verify.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 import { logins } from '#server/process/monitoring/events.ts';
-import { recentLoginMs } from '#server/session/recent-login.ts';
+import { requireRecentFor } from '#server/session/recent-login.ts';
 import { newToken } from '#server/session/tokens.ts';
 
 /** Passkeys: the second way to log in, and their list in the profile (docs/decisions/0036-passkeys.md). */
@@ -88,7 +95,7 @@ function registerOwnPasskeys(handle: Handle, deps: AuthDeps & { readonly publicO
     const { id } = available(site);
     // The login is still recent when the new passkey is sent. Otherwise a passkey that was refused would stay on the
     // device.
-    if (recentLoginMs(caller.authenticatedAt, clock.now()) < PASSKEY_CHALLENGE_MS) throw loginAgain();
+    requireRecentFor(caller, clock.now(), PASSKEY_CHALLENGE_MS);
     const { nickname } = await getUser(db, caller.userId);
     const own = await passkeysOf(db, caller.userId);
     if (own.length >= PASSKEYS_MAX) throw tooManyPasskeys();

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import type { FastifyRequest } from 'fastify';
 
 /**
  * Something that is counted while the server runs. Without a listener, `tell` costs one comparison. Messages hold
@@ -54,3 +55,15 @@ export const pictures = monitored<{ readonly outcome: string }>('pictures');
 
 /** A request that Node could not parse, answered on the bare socket. It reaches no route and no hook. */
 export const brokenRequests = monitored<{ readonly status: number }>('broken-requests');
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** A request's method. Node also accepts dozens of others, which only strangers use; they count as one. */
+export function methodOf({ method }: FastifyRequest): string {
+  return METHODS.has(method) ? method : 'other';
+}
+
+/** The pattern of a request's route, such as `/api/v1/videos/:id`. All requests without a route count as one. */
+export function routeOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? 'unknown';
+}

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { WatchStatement } from '#server/db/watch-statements.ts';
-import { methodOf, routeOf } from '#server/process/monitoring/bounded-labels.ts';
 import { countEvents } from '#server/process/monitoring/event-metrics.ts';
+import { methodOf, routeOf } from '#server/process/monitoring/events.ts';
 
 /**
  * What is counted while the server runs. Labels have only values that the code knows: route patterns, statuses, names of calls, reasons. So nothing personal

@@ -23,7 +23,7 @@ import { within } from '#lib/async.ts';
 import type { Config } from '#server/config/config.ts';
 import { type IsTrustedProxy, trustedProxies } from '#server/config/trusted-proxy.ts';
 import type { WatchStatement } from '#server/db/watch-statements.ts';
-import { methodOf } from '#server/process/monitoring/bounded-labels.ts';
+import { methodOf } from '#server/process/monitoring/events.ts';
 
 /** How long the end of the server waits for a collector that doesn't answer. */
 const CLOSE_MS = 2000;

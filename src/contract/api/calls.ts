@@ -21,7 +21,7 @@ import {
   testimonialSchema,
 } from '#contract/entities/document.ts';
 import { exportSchema } from '#contract/entities/export.ts';
-import { loginIdSchema, loginSchema } from '#contract/entities/login.ts';
+import { loginParamsSchema, loginsContentsSchema } from '#contract/entities/login.ts';
 import {
   newPasskeyBodySchema,
   passkeyCreationSchema,
@@ -44,7 +44,7 @@ import {
   videoListItemSchema,
 } from '#contract/entities/video.ts';
 import { favoritesBodySchema, viewBodySchema, viewUpdateBodySchema } from '#contract/entities/view.ts';
-import { AVATAR_FIELD, LOGINS_SHOWN_MAX, PER_PAGE } from '#contract/limits.ts';
+import { AVATAR_FIELD, PER_PAGE } from '#contract/limits.ts';
 import {
   countSchema,
   dateSchema,
@@ -130,14 +130,9 @@ const declared = {
     needsRecentLogin: true,
     contents: exportSchema,
   }),
-  logins: read('自分のログインの一覧', {
-    contents: v.object({ logins: v.pipe(v.array(loginSchema), v.maxLength(LOGINS_SHOWN_MAX)) }),
-  }),
+  logins: read('自分のログインの一覧', { contents: loginsContentsSchema }),
   endOtherLogins: write('ほかの端末をすべてログアウトする', { contents: nothing }),
-  endLogin: write('ひとつの端末をログアウトする', {
-    params: v.object({ id: loginIdSchema }),
-    contents: nothing,
-  }),
+  endLogin: write('ひとつの端末をログアウトする', { params: loginParamsSchema, contents: nothing }),
 
   conditions: read('体調の記録の一覧', {
     query: conditionListQuerySchema,

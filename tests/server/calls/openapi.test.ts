@@ -6,7 +6,7 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { REPORTS_PATH } from '#server/http/security/content-policy.ts';
 import { CALL_TABLE } from '#tests/support/server/call-table.ts';
 import { newMember } from '#tests/support/server/recording.ts';
-import { servedRoutes } from '#tests/support/server/served-routes.ts';
+import { servedRoutes } from '#tests/support/server/routes/served-routes.ts';
 import { onSqlite } from '#tests/support/server/server.ts';
 
 interface Operation {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { WirePasskey } from '#contract/entities/passkey.ts';
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX, RECENT_LOGIN_MS } from '#contract/limits.ts';
 import { labelOf } from '#server/modules/passkeys/label.ts';
-import { relyingPartyOf } from '#server/modules/passkeys/relying-party.ts';
+import { relyingPartyOf } from '#server/modules/passkeys/verify.ts';
 import { loginAs, registeredMember, TestBrowser } from '#tests/support/server/member.ts';
 import {
   addPasskey,

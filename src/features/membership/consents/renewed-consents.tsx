@@ -13,6 +13,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Notice } from '#ui/layout/main.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { SubmitProblem } from '../form/submit-problem.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { consentsOptions } from '../member-queries.ts';
@@ -20,7 +21,6 @@ import styles from '../membership.module.css';
 import { TextToRead } from '../register/consents.tsx';
 import { text as registerText } from '../register/text.ts';
 import { text as memberText } from '../text.ts';
-import { text } from './text.ts';
 
 const LABELS = {
   terms: registerText.agreedTerms,
@@ -140,3 +140,21 @@ function withKind(kinds: ReadonlySet<string>, kind: string, isIn: boolean): Read
   const others = [...kinds].filter((other) => other !== kind);
   return new Set(isIn ? [...others, kind] : others);
 }
+
+const text = {
+  title: { ja: '大切な文書が新しくなりました', easy: '大切な 文書が 新しく なりました' },
+  body: {
+    ja: '変わったところと文書を読んで、よければ同意してください。急がなくて大丈夫です。文書は新しいタブで開きます。',
+    easy: '変わった ところと 文書を 読んで ください。よければ 同意して ください。急がなくても いいです。',
+  },
+  missing: {
+    ja: '同意する項目にチェックを入れてください。',
+    easy: 'チェックを 入れて ください。',
+  },
+  agree: { ja: '同意する' },
+  thanks: { ja: '同意を受け取りました。', easy: '同意を 受け取りました。' },
+  otherwise: {
+    ja: '同意しないあいだも、動画、お気に入り、体調の記録はこれまでどおり使え、記録は消えません。プロフィールの変更だけができません。同意しない場合は、データをダウンロードしてから退会することもできます。',
+    easy: '同意しなくても、動画や 記録は つかえます。記録は 消えません。プロフィールだけ 変えられません。データを ダウンロードして、退会する ことも できます。',
+  },
+} as const satisfies Record<string, UiText>;
