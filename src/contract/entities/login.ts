@@ -16,6 +16,7 @@ const loginSchema = v.object({
   is_current: v.boolean(),
 });
 
+/** Of the call that ends a login. */
 export const loginParamsSchema = v.object({ id: loginIdSchema });
 
 /** The caller's logins: the one of the call, then the latest used. */

@@ -23,10 +23,7 @@ export const text = {
   completeLead: { ja: '新しい内容は、すぐに使われます。', easy: 'もう 新しく なって います。' },
   toProfile: { ja: 'プロフィールを見る' },
   backToProfile: { ja: '変えずに戻る', easy: '変えないで もどる' },
-  noPasskeys: {
-    ja: 'パスキーは、インターネットにつながると登録や削除ができます。',
-    easy: 'パスキーは、インターネットに つながると 登録できます。',
-  },
+  noPasskeys: { ja: 'パスキーの設定には、インターネットが必要です。' },
   account: { ja: '会員の手続き' },
   ownData: {
     ja: '自分のデータの保存・視聴履歴の消去',
