@@ -57,11 +57,11 @@ export const INSTALLED: readonly string[] = [
 ];
 
 /** Chunks that few people need. The worker caches them only when a page requests them. */
-export const ASKED: readonly string[] = ['landing', 'rare'];
+export const ASKED: readonly string[] = ['landing', 'account', 'rare'];
 
 /** Features whose screens are visited together: each has one chunk for all its screens. */
 const TOGETHER: ReadonlySet<string> = new Set([
-  ...['auth', 'membership', 'documents', 'introductions', 'landing', 'offline'],
+  ...['auth', 'membership', 'account', 'documents', 'introductions', 'landing', 'offline'],
 ]);
 /** Code for rare cases (tag manager, shared device, static host, passkeys), in one chunk. */
 const RARE = [
@@ -71,8 +71,8 @@ const RARE = [
   'src/member/webauthn.ts',
 ];
 /**
- * Modules that are loaded when the user opens a panel of the player, saves a video, or is asked for consent, keyed by
- * chunk name.
+ * Modules that are loaded when the user opens a panel of the player, saves a video, is asked for consent, or opens the
+ * profile, keyed by chunk name.
  */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   panels: [
@@ -81,7 +81,11 @@ const OPENED: Readonly<Record<string, readonly string[]>> = {
     'src/features/player/text-tracks/transcript-body.tsx',
   ],
   offline: ['src/features/offline/saved/fetch-files.ts'],
-  membership: ['src/features/membership/consents/renewed-consents.tsx'],
+  membership: ['src/features/membership/form/validation.ts'],
+  account: [
+    'src/features/membership/consents/renewed-consents.tsx',
+    'src/features/membership/passkeys/passkeys-section.tsx',
+  ],
 };
 /** Whether a module has its own chunk: the two start-up modules, and every screen whose feature is not in TOGETHER. */
 const isAlone = (path: string) =>
@@ -94,9 +98,15 @@ const SHARED = 'shared';
  * read a document too.
  */
 const COOKIE_SCREEN = 'src/app/screens/cookie-route.tsx';
-/** The feature that a module belongs to, `rich-content` for a module of that folder, or SHARED. */
+/** What a person needs rarely, and only with a connection. */
+const ACCOUNT = /^src\/features\/membership\/(?:register|deregister|consents|passkeys)\//;
+/**
+ * The feature that a module belongs to, `account` for a part of the membership, `rich-content` for a module of that
+ * folder, or SHARED.
+ */
 function areaOf(path: string): string {
   if (path === COOKIE_SCREEN) return 'documents';
+  if (ACCOUNT.test(path)) return 'account';
   const [, feature, core] = /^src\/(?:features\/(\w+)|(rich-content))\//.exec(path) ?? [];
   return feature ?? core ?? SHARED;
 }

@@ -46,30 +46,33 @@ export async function loginsOf(db: Db, { userId, familyId }: SignedIn, now: numb
 }
 
 /**
- * Ends another login of the caller. Does nothing if it has ended already.
+ * Ends another login of the caller.
+ * @returns false if it has ended already
  * @throws ApiError 404: the login of somebody else
  */
-export async function endLogin(db: Db, caller: SignedIn, id: string): Promise<void> {
-  await asValidLogin(db, caller, async (trx) => {
+export async function endLogin(db: Db, caller: SignedIn, id: string): Promise<boolean> {
+  return asValidLogin(db, caller, async (trx) => {
     const login = await trx
       .selectFrom('session_families')
       .select('user_id')
       .where('family_id', '=', id)
       .executeTakeFirst();
-    if (login === undefined) return;
+    if (login === undefined) return false;
     if (login.user_id !== caller.userId) throw notFound();
     await deleteFamily(trx, id);
+    return true;
   });
 }
 
-/** Ends all logins of the caller except the one of the call. */
-export async function endOtherLogins(db: Db, caller: SignedIn): Promise<void> {
-  await asValidLogin(db, caller, async (trx) => {
-    await trx
+/** Ends all logins of the caller except the one of the call. @returns how many there were */
+export async function endOtherLogins(db: Db, caller: SignedIn): Promise<number> {
+  return asValidLogin(db, caller, async (trx) => {
+    const { numDeletedRows } = await trx
       .deleteFrom('session_families')
       .where('user_id', '=', caller.userId)
       .where('family_id', '!=', caller.familyId)
-      .execute();
+      .executeTakeFirst();
+    return Number(numDeletedRows);
   });
 }
 
@@ -78,14 +81,14 @@ export async function endOtherLogins(db: Db, caller: SignedIn): Promise<void> {
  * moment, only the first one succeeds.
  * @throws ApiError 401 if the caller's own login has just been ended
  */
-async function asValidLogin(db: Db, caller: SignedIn, end: (trx: Db) => Promise<void>): Promise<void> {
-  await inMemberTransaction(db, caller.userId, async (trx) => {
+async function asValidLogin<Ended>(db: Db, caller: SignedIn, end: (trx: Db) => Promise<Ended>): Promise<Ended> {
+  return inMemberTransaction(db, caller.userId, async (trx) => {
     const own = await trx
       .selectFrom('session_families')
       .select('family_id')
       .where('family_id', '=', caller.familyId)
       .executeTakeFirst();
     if (own === undefined) throw loginRequired();
-    await end(trx);
+    return end(trx);
   });
 }

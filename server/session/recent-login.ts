@@ -13,10 +13,14 @@ export function recentLoginMs(authenticatedAt: number | null, now: number): numb
 }
 
 /**
- * Refuses calls that hand out or delete all of a member's data, unless the person has logged in recently: somebody else
- * may have the unlocked phone. @throws ApiError 403 LOGIN_AGAIN
+ * Refuses calls that hand out or delete all of a member's data, or that change who can log in, unless the person has
+ * logged in recently: somebody else may have the unlocked phone. @throws ApiError 403 LOGIN_AGAIN
  */
 export function requireRecentLogin({ needsRecentLogin }: Call, caller: Caller, now: number): void {
-  if (!needsRecentLogin || caller.userId === null) return;
-  if (recentLoginMs(caller.authenticatedAt, now) === 0) throw loginAgain();
+  if (needsRecentLogin && caller.userId !== null) requireRecentFor(caller, now, 1);
+}
+
+/** Refuses a caller whose login doesn't stay recent for `ms`. @throws ApiError 403 LOGIN_AGAIN */
+export function requireRecentFor({ authenticatedAt }: Pick<Caller, 'authenticatedAt'>, now: number, ms: number): void {
+  if (recentLoginMs(authenticatedAt, now) < ms) throw loginAgain();
 }

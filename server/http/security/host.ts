@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errorOfStatus } from '#server/http/api-error.ts';
+import { ApiError, messageForStatus } from '#server/http/api-error.ts';
 
 /** A host name or an IP address, and optionally a port. Names of real servers contain no other characters. */
 const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
@@ -11,9 +11,11 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
  */
 export function refuseUnclearHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(isHostClear(request) ? undefined : errorOfStatus(400));
+    done(isHostClear(request) ? undefined : unclearHost());
   });
 }
+
+const unclearHost = () => new ApiError(400, null, messageForStatus(400), { event: 'host.refused' });
 
 function isHostClear({ raw, originalUrl }: FastifyRequest): boolean {
   const { host } = raw.headers;

@@ -19,13 +19,14 @@ export function registerLogins(handle: Handle, { db, clock, sessions }: AuthDeps
   });
 
   handle('endLogin', async ({ caller, params, exchange }) => {
-    if (params.id === caller.familyId) await sessions.end(exchange, caller);
-    else await endLogin(db, caller, params.id);
+    const isEnded =
+      params.id === caller.familyId ? await sessions.end(exchange, caller) : await endLogin(db, caller, params.id);
+    if (isEnded) exchange.record('session.ended_by_member');
     return null;
   });
 
-  handle('endOtherLogins', async ({ caller }) => {
-    await endOtherLogins(db, caller);
+  handle('endOtherLogins', async ({ caller, exchange }) => {
+    if ((await endOtherLogins(db, caller)) > 0) exchange.record('session.ended_by_member');
     return null;
   });
 }

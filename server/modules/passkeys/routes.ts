@@ -1,12 +1,12 @@
 import type { WirePasskeyCreation } from '#contract/entities/passkey.ts';
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '#contract/limits.ts';
 import { ApiError, notFound } from '#server/http/api-error.ts';
+import type { Exchange } from '#server/http/exchange.ts';
 import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { Handle } from '#server/http/register-call.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { bindingOfBrowser, bindingOfLogin, createChallenges } from '#server/modules/passkeys/challenges.ts';
 import { labelOf } from '#server/modules/passkeys/label.ts';
-import { type RelyingParty, relyingPartyOf } from '#server/modules/passkeys/relying-party.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -16,8 +16,18 @@ import {
   passkeysOf,
   toWirePasskey,
 } from '#server/modules/passkeys/repository.ts';
-import { ALGORITHMS, challengeIn, PasskeyRefused, verifyNew, verifyUse } from '#server/modules/passkeys/verify.ts';
+import {
+  ALGORITHMS,
+  challengeIn,
+  PasskeyRefused,
+  type RelyingParty,
+  relyingPartyOf,
+  verifyNew,
+  verifyUse,
+} from '#server/modules/passkeys/verify.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
+import { logins } from '#server/process/monitoring/events.ts';
+import { requireRecentFor } from '#server/session/recent-login.ts';
 import { newToken } from '#server/session/tokens.ts';
 
 /** Passkeys: the second way to log in, and their list in the profile (docs/decisions/0036-passkeys.md). */
@@ -47,12 +57,13 @@ function registerPasskeyLogin(handle: Handle, deps: AuthDeps & { readonly public
     const party = available(site);
     const browser = cookies.browser.read(exchange);
     const { id, response } = body.credential;
-    // Every answer uses up the challenge, even a wrong one.
+    const refused = () => loginRefused(exchange);
+    // The challenge is used up by any answer, also by a wrong one.
     const challenge = challengeIn(response.clientDataJSON);
     if (challenge === null || browser === null || !(await challenges.spend(challenge, bindingOfBrowser(browser))))
-      throw loginFailed();
+      throw refused();
     const known = await findPasskey(db, id);
-    if (known === undefined || response.userHandle !== known.passkey_handle) throw loginFailed();
+    if (known === undefined || response.userHandle !== known.passkey_handle) throw refused();
     const use = await verifyUse(
       party,
       challenge,
@@ -62,12 +73,13 @@ function registerPasskeyLogin(handle: Handle, deps: AuthDeps & { readonly public
         isBackupEligible: known.backup_eligible === 1,
       },
       body,
-    ).catch(refusedAs(loginFailed, warn));
+    ).catch(refusedAs(refused, warn));
     if (!(await noteUse(db, known.id, use, clock.now()))) {
-      warn(new PasskeyRefused('the counter has not risen'), 'passkey login refused: the authenticator may be a copy');
-      throw loginFailed();
+      exchange.record('passkey.counter');
+      throw refused();
     }
     await sessions.begin(exchange, caller, { userId: known.user_id, authenticatedAt: clock.now() });
+    logins.tell({ outcome: 'succeeded' });
     return { user: toWireUser(await getUser(db, known.user_id), deps) };
   });
 }
@@ -81,6 +93,9 @@ function registerOwnPasskeys(handle: Handle, deps: AuthDeps & { readonly publicO
 
   handle('passkeyOptions', async ({ caller }) => {
     const { id } = available(site);
+    // The login is still recent when the new passkey is sent. Otherwise a passkey that was refused would stay on the
+    // device.
+    requireRecentFor(caller, clock.now(), PASSKEY_CHALLENGE_MS);
     const { nickname } = await getUser(db, caller.userId);
     const own = await passkeysOf(db, caller.userId);
     if (own.length >= PASSKEYS_MAX) throw tooManyPasskeys();
@@ -102,7 +117,7 @@ function registerOwnPasskeys(handle: Handle, deps: AuthDeps & { readonly publicO
     return { options };
   });
 
-  handle('addPasskey', async ({ caller, body, headers }) => {
+  handle('addPasskey', async ({ caller, body, headers, exchange }) => {
     const party = available(site);
     const challenge = challengeIn(body.credential.response.clientDataJSON);
     if (challenge === null || !(await challenges.spend(challenge, bindingOfLogin(caller.familyId)))) throw notAdded();
@@ -115,12 +130,14 @@ function registerOwnPasskeys(handle: Handle, deps: AuthDeps & { readonly publicO
     if (stored === 'known') throw new ApiError(409, null, 'このパスキーは、もう登録されています。');
     // The answer doesn't reveal that another member has this passkey.
     if (stored === 'taken') throw notAdded();
+    exchange.record('passkey.added');
     return { passkey: toWirePasskey(stored) };
   });
 
-  handle('removePasskey', async ({ caller, params }) => {
+  handle('removePasskey', async ({ caller, params, exchange }) => {
     if (!(await deletePasskey(db, caller.userId, params.passkey)))
       throw notFound('このパスキーは見つかりませんでした。');
+    exchange.record('passkey.removed');
     return null;
   });
 }
@@ -130,9 +147,16 @@ function available(site: RelyingParty | null): RelyingParty {
   return site;
 }
 
-/** One answer for all reasons, so that nobody learns which passkeys exist. */
-const loginFailed = () =>
-  new ApiError(401, null, 'このパスキーではログインできませんでした。もう一度ためすか、LINEでログインしてください。');
+/** Records a login that failed. One answer for all reasons, so that nobody learns which passkeys exist. */
+function loginRefused(exchange: Exchange): ApiError {
+  exchange.record('session.login_failed', { reason: 'passkey' });
+  logins.tell({ outcome: 'passkey_refused' });
+  return new ApiError(
+    401,
+    null,
+    'このパスキーではログインできませんでした。もう一度ためすか、LINEでログインしてください。',
+  );
+}
 
 // Not 401, because the member's login is still valid.
 const notAdded = () =>

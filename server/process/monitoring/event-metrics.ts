@@ -20,7 +20,9 @@ interface Counted<Labels extends object> {
 
 const CACHES = ['answers', 'feeds', 'pages', 'content', 'search'] as const;
 const HIT_OR_MISS = ['hit', 'miss'] as const;
-const LOGIN_OUTCOMES = ['succeeded', 'unknown_state', 'refused_by_line', 'line_unavailable'] as const;
+const LOGIN_OUTCOMES = [
+  ...['succeeded', 'unknown_state', 'refused_by_line', 'line_unavailable', 'passkey_refused'],
+] as const;
 
 /** Counts the events of events.ts. @returns functions that stop the counting */
 export function countEvents(registry: Registry): (() => void)[] {
@@ -48,7 +50,7 @@ export function countEvents(registry: Registry): (() => void)[] {
     count({
       event: logins,
       name: 'tane_logins_total',
-      help: 'Logins through LINE by outcome',
+      help: 'Logins through LINE and with passkeys, by outcome',
       labels: ['outcome'],
       fromStart: LOGIN_OUTCOMES.map((outcome) => ({ outcome })),
     }),

@@ -39,9 +39,12 @@ export const queuedWrites = monitored<{
   readonly outcome: 'accepted' | 'repeated' | 'refused' | 'failed';
 }>('queued-writes');
 
-/** The outcome of a login through LINE. `unknown_state`: begun in another browser, expired, or used before. */
+/**
+ * The end of a login through LINE or with a passkey. `unknown_state`: begun in another browser, expired, or used before
+ * (LINE only).
+ */
 export const logins = monitored<{
-  readonly outcome: 'succeeded' | 'unknown_state' | 'refused_by_line' | 'line_unavailable';
+  readonly outcome: 'succeeded' | 'unknown_state' | 'refused_by_line' | 'line_unavailable' | 'passkey_refused';
 }>('logins');
 
 /** `outcome`: `read`, or the reason why another site's page or picture could not be read. */

@@ -21,6 +21,7 @@ import {
   testimonialSchema,
 } from '#contract/entities/document.ts';
 import { exportSchema } from '#contract/entities/export.ts';
+import { loginParamsSchema, loginsContentsSchema } from '#contract/entities/login.ts';
 import {
   newPasskeyBodySchema,
   passkeyCreationSchema,
@@ -31,8 +32,6 @@ import {
 import {
   callbackUserSchema,
   deregisterBodySchema,
-  loginIdSchema,
-  loginSchema,
   profileBodySchema,
   registerBodySchema,
   userSchema,
@@ -45,7 +44,7 @@ import {
   videoListItemSchema,
 } from '#contract/entities/video.ts';
 import { favoritesBodySchema, viewBodySchema, viewUpdateBodySchema } from '#contract/entities/view.ts';
-import { AVATAR_FIELD, LOGINS_SHOWN_MAX, PER_PAGE } from '#contract/limits.ts';
+import { AVATAR_FIELD, PER_PAGE } from '#contract/limits.ts';
 import {
   countSchema,
   dateSchema,
@@ -97,7 +96,7 @@ const declared = {
   refresh: write('セッションを更新する', { contents: nothing }),
   logout: read('ログアウト', { contents: nothing }),
   recentLogin: read('ログインしたばかりかどうか', {
-    // 0 if an export or a deregistration needs a new login.
+    // 0 if an export, a deregistration or a change of passkeys needs a new login.
     contents: v.object({ seconds_left: countSchema }),
   }),
 
@@ -116,26 +115,25 @@ const declared = {
     }),
   }),
   passkeys: read('自分のパスキーの一覧', { contents: v.object({ passkeys: v.array(passkeySchema) }) }),
-  passkeyOptions: write('パスキーの登録を始める', { contents: v.object({ options: passkeyCreationSchema }) }),
+  passkeyOptions: write('パスキーの登録を始める', {
+    needsRecentLogin: true,
+    contents: v.object({ options: passkeyCreationSchema }),
+  }),
   addPasskey: write('パスキーを登録する', {
+    needsRecentLogin: true,
     body: newPasskeyBodySchema,
     contents: v.object({ passkey: passkeySchema }),
   }),
-  removePasskey: write('パスキーを削除する', { params: passkeyParams, contents: nothing }),
+  removePasskey: write('パスキーを削除する', { needsRecentLogin: true, params: passkeyParams, contents: nothing }),
   consents: read('まだ同意していない、新しくなった文書', { contents: consentsContents }),
   agree: write('新しくなった文書に同意する', { body: consentsBodySchema, contents: consentsContents }),
   exportMe: read('自分のデータをすべて受け取る', {
     needsRecentLogin: true,
     contents: exportSchema,
   }),
-  logins: read('自分のログインの一覧', {
-    contents: v.object({ logins: v.pipe(v.array(loginSchema), v.maxLength(LOGINS_SHOWN_MAX)) }),
-  }),
+  logins: read('自分のログインの一覧', { contents: loginsContentsSchema }),
   endOtherLogins: write('ほかの端末をすべてログアウトする', { contents: nothing }),
-  endLogin: write('ひとつの端末をログアウトする', {
-    params: v.object({ id: loginIdSchema }),
-    contents: nothing,
-  }),
+  endLogin: write('ひとつの端末をログアウトする', { params: loginParamsSchema, contents: nothing }),
 
   conditions: read('体調の記録の一覧', {
     query: conditionListQuerySchema,

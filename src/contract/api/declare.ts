@@ -15,7 +15,7 @@ type Declared<
   Queued extends boolean = false,
 > = Omit<Call<Query, Params, Body, Contents, Upload, Queued>, 'name' | keyof Endpoint>;
 
-/** Declares a call that changes nothing. */
+/** Declares a call that only reads. */
 export function read<
   Contents extends v.GenericSchema,
   Query extends v.GenericSchema = typeof noQuerySchema,

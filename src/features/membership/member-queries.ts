@@ -104,7 +104,7 @@ export function useLoginsAhead(): boolean {
  * True while an answer is loaded for the first time. Once loading has ended, the content stays, even if one of its
  * components repeats the request after a failure.
  */
-function useIsFirst(isLoading: boolean): boolean {
+export function useIsFirst(isLoading: boolean): boolean {
   const [isOver, setOver] = useState(false);
   if (!isLoading && !isOver) setOver(true);
   return isLoading && !isOver;

@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '#server/http/limits/rate-limits.ts';
 import { SECURITY_EVENTS } from '#server/process/security-events.ts';
 import { loginAs, PROFILE, registeredMember, TestBrowser, userOf } from '#tests/support/server/member.ts';
+import {
+  addPasskey,
+  type Faults,
+  logInWith,
+  requestOptions,
+  SoftAuthenticator,
+} from '#tests/support/server/passkeys/authenticator.ts';
 import { onSqlite } from '#tests/support/server/server.ts';
 
 interface Line {
@@ -87,6 +94,50 @@ onSqlite(
       expect(await eventsOf(leave)).toEqual(['session.login_again_required']);
       await browser.logInAgain('taro');
       expect(await eventsOf(leave)).toEqual(['deregistration.done']);
+    });
+
+    it('what happens to passkeys is logged, and a login with one', async () => {
+      const member = await registeredMember(server);
+      const authenticator = new SoftAuthenticator({ counts: true });
+      let id = 0;
+      const add = async () => {
+        id = (await addPasskey(member, authenticator)).passkey.id;
+      };
+      expect(await eventsOf(add)).toEqual(['passkey.added']);
+      const logIn = async (faults: Faults = {}) => {
+        const browser = new TestBrowser(server);
+        await logInWith(browser, authenticator.get(await requestOptions(browser), faults));
+      };
+      expect(await eventsOf(() => logIn())).toEqual(['session.login']);
+      const { counter } = authenticator;
+      const failed = 'session.login_failed passkey';
+      expect(await eventsOf(() => logIn({ isVerified: false }))).toEqual([failed]);
+      expect(await eventsOf(() => logIn({ userHandle: 'A'.repeat(43) }))).toEqual([failed]);
+      expect(await eventsOf(() => logIn({ challenge: 'A'.repeat(43) }))).toEqual([failed]);
+      // The same counter again: only a copy of the authenticator would send it.
+      expect(await eventsOf(() => logIn({ counter }))).toEqual(['passkey.counter', failed]);
+      const remove = () => member.api(`/users/me/passkeys/${id}`, { method: 'DELETE' });
+      expect(await eventsOf(remove)).toEqual(['passkey.removed']);
+      expect(await eventsOf(remove)).toEqual([]);
+    });
+
+    it('logins that a member ends in the list of devices are logged, if there were any', async () => {
+      const [browser, other] = [await loginAs(server, 'taro'), await loginAs(server, 'taro')];
+      const endOthers = () => browser.api('/users/me/logins', { method: 'DELETE' });
+      expect(await eventsOf(endOthers)).toEqual(['session.ended_by_member']);
+      expect(await eventsOf(endOthers)).toEqual([]);
+      expect((await other.api('/users/me')).status).toBe(401);
+      const { body } = await (await loginAs(server, 'taro')).api('/users/me/logins');
+      for (const { id } of (body.contents as { logins: { id: string }[] }).logins) {
+        const end = () => browser.api(`/users/me/logins/${id}`, { method: 'DELETE' });
+        expect(await eventsOf(end)).toEqual(['session.ended_by_member']);
+      }
+      expect((await browser.api('/users/me')).status).toBe(401);
+    });
+
+    it('a request whose host is unclear is logged', async () => {
+      const ask = () => server.api('/health', { headers: { host: 'tane.example.jp@evil.example' } });
+      expect(await eventsOf(ask)).toEqual(['host.refused']);
     });
 
     it('a write without the right anti-forgery token is logged', async () => {

@@ -5,8 +5,14 @@ import { DISABILITY_TYPES, PREFECTURES } from '#contract/choices.ts';
 import * as enums from '#contract/enums.ts';
 import * as limits from '#contract/limits.ts';
 import { CALL_TABLE } from '#tests/support/server/call-table.ts';
-import { type Described, describedApi, type Edge, edgesOf, partOf } from '#tests/support/server/described-api.ts';
 import { loginAs, registeredMember } from '#tests/support/server/member.ts';
+import {
+  type Described,
+  describedApi,
+  type Edge,
+  edgesOf,
+  partOf,
+} from '#tests/support/server/routes/described-api.ts';
 import { type Answer, onEveryDatabase, onSqlite } from '#tests/support/server/server.ts';
 
 const { BIRTH_YEAR, CONDITION_POINT, FILTER_VALUES_MAX, PER_PAGE } = limits;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts';
+import { logins } from '#server/process/monitoring/events.ts';
 import { registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/server/member.ts';
 import {
   addPasskey,
@@ -191,13 +192,23 @@ onEveryDatabase(
       log.length = 0;
       for (const behind of [counter, counter - 1, 0])
         expectRefused((await logIn(authenticator, { counter: behind })).answer);
-      const warned = log.filter((line) => line.includes('may be a copy'));
+      const warned = log.filter((line) => line.includes('"event":"passkey.counter"'));
       expect(warned).toHaveLength(3);
       const credentialId = authenticator.credentialId.toString('base64url');
       for (const secret of [credentialId, authenticator.userHandle ?? ''])
         expect(warned.join('')).not.toContain(secret);
       expect((await used(passkey.id))?.counter).toBe(counter);
       expect((await logIn(authenticator)).answer.status).toBe(200);
+    });
+
+    it('a login and a refused one are counted, as those through LINE are', async () => {
+      const { authenticator } = await addPasskey(await registeredMember(server));
+      const outcomes: string[] = [];
+      const stop = logins.listen(({ outcome }) => outcomes.push(outcome));
+      await logIn(authenticator);
+      await logIn(authenticator, { isVerified: false });
+      stop();
+      expect(outcomes).toEqual(['succeeded', 'passkey_refused']);
     });
 
     it('of two answers with the same counter at the same time, one is refused', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { WirePasskey } from '#contract/entities/passkey.ts';
-import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '#contract/limits.ts';
+import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX, RECENT_LOGIN_MS } from '#contract/limits.ts';
 import { labelOf } from '#server/modules/passkeys/label.ts';
-import { relyingPartyOf } from '#server/modules/passkeys/relying-party.ts';
+import { relyingPartyOf } from '#server/modules/passkeys/verify.ts';
 import { loginAs, registeredMember, TestBrowser } from '#tests/support/server/member.ts';
 import {
   addPasskey,
@@ -125,6 +125,43 @@ onEveryDatabase((server) => {
     const { challenge: ofAdding } = await creationOptions(member);
     const options = await requestOptions(member);
     expect((await logInWith(member, authenticator.get(options, { challenge: ofAdding }))).status).toBe(401);
+  });
+
+  it('adding and removing need a login of the last sixty minutes, as an export does; the list doesn’t', async () => {
+    const member = await loginAs(server, 'hanako');
+    const { authenticator, passkey } = await addPasskey(member);
+    const credential = new SoftAuthenticator().create(await creationOptions(member));
+    const refused = async (answer: Promise<Answer>) => {
+      const { status, body } = await answer;
+      return [status, (body.errors as { err_code: string } | null)?.err_code];
+    };
+    const begin = () => member.api('/users/me/passkeys/options', { method: 'POST' });
+    await server.db
+      .updateTable('session_families')
+      .set({ authenticated_at: server.clock.now() - RECENT_LOGIN_MS })
+      .execute();
+    const calls = [begin(), add(member, credential), remove(member, passkey.id)].map(refused);
+    expect(await Promise.all(calls)).toEqual(Array(3).fill([403, 'LOGIN_AGAIN']));
+    expect((await list(member)).map(({ id }) => id)).toContain(passkey.id);
+    // Another login is enough, through LINE or with the passkey itself.
+    expect((await logInWith(member, authenticator.get(await requestOptions(member)))).status).toBe(200);
+    await addPasskey(member);
+    expect((await remove(member, passkey.id)).status).toBe(200);
+  });
+
+  it('a passkey that is begun while the login is recent can be added as long as its challenge works', async () => {
+    const member = await registeredMember(server);
+    const age = (ms: number) =>
+      server.db
+        .updateTable('session_families')
+        .set({ authenticated_at: server.clock.now() - ms })
+        .execute();
+    await age(RECENT_LOGIN_MS - PASSKEY_CHALLENGE_MS);
+    const credential = new SoftAuthenticator().create(await creationOptions(member));
+    await age(RECENT_LOGIN_MS - PASSKEY_CHALLENGE_MS + 1);
+    expect((await member.api('/users/me/passkeys/options', { method: 'POST' })).status).toBe(403);
+    await age(RECENT_LOGIN_MS - 1);
+    expect((await add(member, credential)).status).toBe(200);
   });
 
   it('a passkey is added once: again by its member 409; by another member it is refused like any wrong one', async () => {

@@ -49,12 +49,12 @@ onEveryDatabase((server) => {
       async ({ name, weight }) => {
         const call = callOf(name);
         const accepted = new Set<string>();
-        const keepsTo = fc.asyncProperty(requestsOf(call, people.known), async (request) => {
+        const conforms = fc.asyncProperty(requestsOf(call, people.known), async (request) => {
           const status = await check(call, name, request);
           if (status === 200) accepted.add(request.by);
         });
         const options = { seed, numRuns: Math.ceil(weight * perWeight), ...(path === undefined ? {} : { path }) };
-        const result = await fc.check(keepsTo, { ...options, interruptAfterTimeLimit: LONG / 2 });
+        const result = await fc.check(conforms, { ...options, interruptAfterTimeLimit: LONG / 2 });
         if (result.failed || result.interrupted) expect.fail(reportOf(result));
         // If all requests were refused, the test would show little. Signed bodies can't be generated.
         if (path === undefined && !SIGNED.test(name)) expect(accepted.size).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { API_PREFIX } from '#contract/limits.ts';
-import type { Described } from '#tests/support/server/described-api.ts';
+import type { Described } from '#tests/support/server/routes/described-api.ts';
 import type { Answer, TestServer } from '#tests/support/server/server.ts';
 
 export interface Parameter {

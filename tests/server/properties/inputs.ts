@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Described } from '#tests/support/server/described-api.ts';
+import type { Described } from '#tests/support/server/routes/described-api.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 

@@ -94,8 +94,8 @@ describe('loading a chunk', () => {
     const { load } = tab();
     const loading = outcome(load(missing).catch((error: unknown) => error));
     expect(await loading).toBe('reloading');
-    const kept = load(missing, () => '/faqs').catch((error: unknown) => error);
+    const pending = load(missing, () => '/faqs').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(TEN_SECONDS);
-    expect(await kept).toBeInstanceOf(ChunkError);
+    expect(await pending).toBeInstanceOf(ChunkError);
   });
 });

@@ -13,13 +13,14 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Notice } from '#ui/layout/main.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { SubmitProblem } from '../form/submit-problem.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { consentsOptions } from '../member-queries.ts';
 import styles from '../membership.module.css';
 import { TextToRead } from '../register/consents.tsx';
 import { text as registerText } from '../register/text.ts';
-import { text } from '../text.ts';
+import { text as memberText } from '../text.ts';
 
 const LABELS = {
   terms: registerText.agreedTerms,
@@ -42,14 +43,14 @@ export function RenewedConsents() {
   const due = useQuery(options).data ?? [];
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
   const [isIncomplete, setIncomplete] = useState(false);
-  const title = say(text.consentTitle);
+  const title = say(text.title);
   useEffect(() => announce(title), [title, announce]);
   const { submit, isSending, problem } = useSubmit({
     async send() {
       const consents = due.map(({ kind, version }) => ({ kind, version }));
       try {
         const { consentsDue } = await api.call('agree', { body: { consents } });
-        barNotice.set({ message: text.consentThanks });
+        barNotice.set({ message: text.thanks });
         // The pressed button disappears, so the focus moves to the main content.
         focusContent();
         queryClient.setQueryData(options.queryKey, consentsDue);
@@ -69,18 +70,18 @@ export function RenewedConsents() {
     const isComplete = due.every(({ kind }) => agreed.has(kind));
     setIncomplete(!isComplete);
     if (isComplete) void submit();
-    else announce(say(text.consentMissing));
+    else announce(say(text.missing));
   }
   return (
     <Notice label={title}>
       <Stack gap={3}>
         <p>
           <strong>
-            <T text={text.consentTitle} />
+            <T text={text.title} />
           </strong>
         </p>
         <p>
-          <T text={text.consentBody} />
+          <T text={text.body} />
         </p>
         <div className={styles.consent}>
           {due.map((consent) => (
@@ -88,7 +89,7 @@ export function RenewedConsents() {
               key={consent.kind}
               {...consent}
               isChecked={agreed.has(consent.kind)}
-              error={isIncomplete && !agreed.has(consent.kind) ? say(text.consentMissing) : undefined}
+              error={isIncomplete && !agreed.has(consent.kind) ? say(text.missing) : undefined}
               onChange={(checked) => setAgreed(withKind(agreed, consent.kind, checked))}
             />
           ))}
@@ -96,13 +97,13 @@ export function RenewedConsents() {
         <SubmitProblem problem={problem} />
         <Cluster>
           <Button kind="primary" onClick={press} busy={isSending}>
-            <T text={text.consentAgree} />
+            <T text={text.agree} />
           </Button>
         </Cluster>
         <p>
-          <T text={text.consentOtherwise} />
+          <T text={text.otherwise} />
           <Link to={href('profile')}>
-            <T text={text.toProfile} />
+            <T text={memberText.toProfile} />
           </Link>
         </p>
       </Stack>
@@ -139,3 +140,21 @@ function withKind(kinds: ReadonlySet<string>, kind: string, isIn: boolean): Read
   const others = [...kinds].filter((other) => other !== kind);
   return new Set(isIn ? [...others, kind] : others);
 }
+
+const text = {
+  title: { ja: '大切な文書が新しくなりました', easy: '大切な 文書が 新しく なりました' },
+  body: {
+    ja: '変わったところと文書を読んで、よければ同意してください。急がなくて大丈夫です。文書は新しいタブで開きます。',
+    easy: '変わった ところと 文書を 読んで ください。よければ 同意して ください。急がなくても いいです。',
+  },
+  missing: {
+    ja: '同意する項目にチェックを入れてください。',
+    easy: 'チェックを 入れて ください。',
+  },
+  agree: { ja: '同意する' },
+  thanks: { ja: '同意を受け取りました。', easy: '同意を 受け取りました。' },
+  otherwise: {
+    ja: '同意しないあいだも、動画、お気に入り、体調の記録はこれまでどおり使え、記録は消えません。プロフィールの変更だけができません。同意しない場合は、データをダウンロードしてから退会することもできます。',
+    easy: '同意しなくても、動画や 記録は つかえます。記録は 消えません。プロフィールだけ 変えられません。データを ダウンロードして、退会する ことも できます。',
+  },
+} as const satisfies Record<string, UiText>;

@@ -4,12 +4,11 @@ import { useApi } from '#context/page.ts';
 import { LogoutDialog } from '#member/logout/logout-dialog.tsx';
 import { useLogout } from '#member/logout/use-logout.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
-import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx';
-import { InlineError } from '#ui/feedback/messages.tsx';
 import { Section } from '#ui/layout/heading.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 import { type Login, loginsOptions } from '../member-queries.ts';
+import { AskDialog } from './ask-dialog.tsx';
 import { LoginList, Missing } from './login-list.tsx';
 import { text } from './text.ts';
 import { type Target, useEnding } from './use-ending.ts';
@@ -86,35 +85,4 @@ export function LoginsSection({ userKey }: { readonly userKey: string }) {
       <LogoutDialog logout={logout} />
     </Section>
   );
-}
-
-interface AskDialogProps {
-  readonly target: Target;
-  readonly name: string;
-  readonly ending: ReturnType<typeof useEnding>;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
-}
-
-function AskDialog({ target, name, ending, onConfirm, onCancel }: AskDialogProps) {
-  const [title, body] = wordsOf(target);
-  return (
-    <ConfirmDialog
-      title={<T text={title} values={{ device: name }} />}
-      confirm={text.end}
-      busy={ending.isBusy}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <p>
-        <T text={body} />
-      </p>
-      {ending.failure && <InlineError message={<T text={ending.failure} />} />}
-    </ConfirmDialog>
-  );
-}
-
-function wordsOf(target: Target) {
-  if (target === 'others') return [text.askOthers, text.askOthersBody] as const;
-  return target.isCurrent ? ([text.askHere, text.askHereBody] as const) : ([text.askOne, text.askOneBody] as const);
 }

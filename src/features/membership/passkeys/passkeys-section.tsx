@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ContentsCamel } from '#api/api.ts';
 import { useApi, useUserKey } from '#context/page.ts';
 import { dateWords } from '#lib/day-text.ts';
+import { LoginAgain } from '#member/login-again.tsx';
 import { canUsePasskeys } from '#member/passkeys.ts';
 import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -16,19 +17,22 @@ import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { passkeysOptions } from '../member-queries.ts';
 import styles from '../membership.module.css';
+import { EndOthersOffer } from './end-others-offer.tsx';
 import { text } from './text.ts';
 import { usePasskeyChanges } from './use-passkey-changes.ts';
 
 type Passkeys = ContentsCamel<'passkeys'>['passkeys'];
 type Passkey = Passkeys[number];
 
+/** The part of the page to which another login leads back. */
+const PASSKEYS = 'passkeys';
+
 /** The member's passkeys, and the button that adds one. Offline, a sentence takes the place of both. */
 export function PasskeysSection() {
   const isOnline = useOnline();
-  const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={styles.account}>
-      <h2 id={titleId}>
+    <section aria-labelledby={PASSKEYS} className={styles.account}>
+      <h2 id={PASSKEYS}>
         <T text={text.title} />
       </h2>
       {[text.what, text.safe].map((each) => (
@@ -59,10 +63,16 @@ function OwnPasskeys() {
     announce(say(result));
     await passkeys.refetch();
   };
-  const { add, remove, isBusy, problem, forget } = usePasskeyChanges(reread);
+  const { add, beginRemoval, remove, isBusy, problem, needsLogin, forget } = usePasskeyChanges(reread);
+
+  async function askRemoval(passkey: Passkey) {
+    if (await beginRemoval()) setRemoving(passkey);
+  }
 
   async function confirmRemoval({ id }: Passkey) {
-    if (!(await remove(id))) return;
+    const outcome = await remove(id);
+    if (outcome === 'loginAgain') setRemoving(null);
+    if (outcome !== 'done') return;
     // The pressed button has disappeared with its passkey. Nothing outside the dialog can get the focus until it closes.
     flushSync(() => setRemoving(null));
     status.current?.focus();
@@ -70,11 +80,12 @@ function OwnPasskeys() {
 
   return (
     <>
-      <PasskeyList passkeys={passkeys} onRemove={setRemoving} />
-      {/* `confirmRemoval` moves the focus here. The announcer tells screen readers the result. */}
+      <PasskeyList passkeys={passkeys} onRemove={(passkey) => void askRemoval(passkey)} />
+      {/* Focusable for `confirmRemoval`. The announcer tells screen readers of the result. */}
       <p ref={status} tabIndex={-1}>
         {done && <T text={done} />}
       </p>
+      {done && <EndOthersOffer />}
       {canUsePasskeys() ? (
         <Button busy={isBusy} onClick={() => void add()}>
           <T text={isBusy && removing === null ? text.adding : text.add} />
@@ -85,6 +96,7 @@ function OwnPasskeys() {
         </p>
       )}
       {removing === null && <Problem problem={problem} />}
+      {needsLogin && <LoginAgain part={PASSKEYS} />}
       {removing && (
         <ConfirmDialog
           title={<T text={text.removeTitle} values={{ label: removing.label }} />}

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { useApi } from '#context/page.ts';
+import { isLoginTooOld } from '#member/login-again.tsx';
 import { loadWebAuthn } from '#member/passkeys.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
+
+/** `loginAgain`: nothing was changed, because the login is too old. */
+type Outcome = 'done' | 'failed' | 'loginAgain';
 
 /**
  * Adds and removes passkeys, one change at a time. Both resolve with true if the change was made, after `onDone` has
@@ -13,18 +17,24 @@ export function usePasskeyChanges(onDone: (result: UiText) => Promise<void>) {
   const api = useApi();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<UiText | string | null>(null);
+  const [needsLogin, setNeedsLogin] = useState(false);
 
-  async function change(make: () => Promise<void>, result: UiText): Promise<boolean> {
-    if (isBusy) return false;
+  async function change(make: () => Promise<void>, result: UiText): Promise<Outcome> {
+    if (isBusy) return 'failed';
     setBusy(true);
     setProblem(null);
+    setNeedsLogin(false);
     try {
       await make();
       await onDone(result);
-      return true;
+      return 'done';
     } catch (error) {
+      if (isLoginTooOld(error)) {
+        setNeedsLogin(true);
+        return 'loginAgain';
+      }
       setProblem(await problemOf(error));
-      return false;
+      return 'failed';
     } finally {
       setBusy(false);
     }
@@ -33,10 +43,25 @@ export function usePasskeyChanges(onDone: (result: UiText) => Promise<void>) {
   return {
     isBusy,
     problem,
+    /** True after a change for which the person has to log in again. */
+    needsLogin,
     forget: () => setProblem(null),
+    // The server refuses an old login before the browser asks for the screen lock.
     add: () => change(async () => (await loadWebAuthn()).makePasskey(api), text.added),
+    beginRemoval,
     remove: (id: number) => change(() => removePasskey(id), text.removed),
   };
+
+  /**
+   * Asks the server first, so that nobody confirms a removal that it would refuse. Without an answer, the removal itself
+   * will tell. @returns false if the person has to log in again
+   */
+  async function beginRemoval(): Promise<boolean> {
+    const answer = await api.call('recentLogin').catch(() => null);
+    setProblem(null);
+    setNeedsLogin(answer?.secondsLeft === 0);
+    return answer?.secondsLeft !== 0;
+  }
 
   async function removePasskey(id: number): Promise<void> {
     await api.call('removePasskey', { params: { passkey: id } }).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
+import { useLazyComponent } from '#ui/browser/lazy-component.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
@@ -9,18 +10,22 @@ import { ProfileSummary } from '../form/profile-summary.tsx';
 import { valuesOfUser } from '../form/profile-values.ts';
 import { LoginGate } from '../login-gate.tsx';
 import { LoginsSection } from '../logins/logins-section.tsx';
-import { useLoginsAhead } from '../member-queries.ts';
+import { useIsFirst, useLoginsAhead } from '../member-queries.ts';
 import styles from '../membership.module.css';
 import { FramedPage, personalRoute } from '../membership-page.tsx';
-import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
   return personalRoute(text.title, ProfileScreen);
 }
 
+const loadPasskeys = async () => (await import('../passkeys/passkeys-section.tsx')).PasskeysSection;
+
 function ProfileScreen() {
-  const isWaiting = useLoginsAhead();
+  // Few people change their passkeys, and nobody can without a connection.
+  const { Component: Passkeys, retry } = useLazyComponent(loadPasskeys);
+  const isLoading = useIsFirst(Passkeys === null && retry === null);
+  const isWaiting = useLoginsAhead() || isLoading;
   return (
     <FramedPage title={text.title}>
       <LoginGate>
@@ -44,7 +49,13 @@ function ProfileScreen() {
                 </LinkButton>
               </div>
               <LoginsSection userKey={user.userKey} />
-              <PasskeysSection />
+              {Passkeys ? (
+                <Passkeys />
+              ) : (
+                <p>
+                  <T text={text.noPasskeys} />
+                </p>
+              )}
               <section aria-label={text.account.ja} className={styles.account}>
                 <TextLink to={`${href('conditions')}#own-data`} alone>
                   <T text={text.ownData} />

@@ -23,6 +23,7 @@ export const text = {
   completeLead: { ja: '新しい内容は、すぐに使われます。', easy: 'もう 新しく なって います。' },
   toProfile: { ja: 'プロフィールを見る' },
   backToProfile: { ja: '変えずに戻る', easy: '変えないで もどる' },
+  noPasskeys: { ja: 'パスキーの設定には、インターネットが必要です。' },
   account: { ja: '会員の手続き' },
   ownData: {
     ja: '自分のデータのダウンロード・視聴履歴の削除',

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { LOGINS_SHOWN_MAX } from '#contract/limits.ts';
+import { dateTimeSchema } from '#contract/scalars.ts';
+
+/** 128 random bits. It names a login in the list; nobody can log in with it. */
+const loginIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'IDの形式が正しくありません。'));
+
+/** A login of a member on one device. */
+const loginSchema = v.object({
+  id: loginIdSchema,
+  /** For example `Android の Chrome`; null if it isn't known. */
+  device: v.nullable(v.string()),
+  created_at: dateTimeSchema,
+  last_used_at: dateTimeSchema,
+  /** Whether it is the login of this call. */
+  is_current: v.boolean(),
+});
+
+/** Of the call that ends a login. */
+export const loginParamsSchema = v.object({ id: loginIdSchema });
+
+/** The caller's logins: the one of the call, then the latest used. */
+export const loginsContentsSchema = v.object({
+  logins: v.pipe(v.array(loginSchema), v.maxLength(LOGINS_SHOWN_MAX)),
+});
