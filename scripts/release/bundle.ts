@@ -9,7 +9,15 @@ import { packagesIn } from '#scripts/build/packages.ts';
 export const OUTSIDE_THE_BUNDLE = ['better-sqlite3', 'sharp', 'lindera-wasm-nodejs-ipadic', 'jsdom'] as const;
 
 /** The programs of a release. The names are paths below `server`, as `programFile` in server/process/program.ts has them. */
-const PROGRAMS = ['main', 'content/cli', 'backup/cli', 'db/cli', 'static-site/main'] as const;
+const PROGRAMS = [
+  'main',
+  'content/cli',
+  'backup/cli',
+  'backup/restore-cli',
+  'backup/drill-cli',
+  'db/cli',
+  'static-site/main',
+] as const;
 
 /**
  * Bundles the server's programs, and the server's version of the page with its libraries.

@@ -28,7 +28,13 @@ export function productVersion(): string {
 }
 
 /** Each command of a release, with its npm command in the repository. */
-const NPM_COMMANDS = { import: 'content -- import', backup: 'backup --', migrate: 'migrate --' };
+const NPM_COMMANDS = {
+  import: 'content -- import',
+  backup: 'backup --',
+  restore: 'restore --',
+  drill: 'drill --',
+  migrate: 'migrate --',
+};
 
 /** A command as the operator has to type it, for messages: `commandLine('backup', '<ファイル>')`. */
 export function commandLine(name: keyof typeof NPM_COMMANDS, args: string): string {

