@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * The projects of Vitest: plain logic, the worker's modules, the build, a release, and the server on both databases. Playwright
+ * The projects of Vitest: plain logic, the worker's modules, the build, a release, the server on both databases, and recovery. Playwright
  * runs the browser tests.
  */
 export default defineConfig({
@@ -22,6 +22,18 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'recovery',
+          include: ['tests/recovery/**/*.test.ts', 'tests/server/backup/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'tests/support/server/postgres.ts',
+          env: { ALL_BACKUPS: '1' },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -7,9 +7,10 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
 /**
  * `npm run test:full`: runs `npm test` with a larger outbox in its offline test, and with 10,000 generated requests on
  * each database, from another seed each time. Then it repeats the offline and update tests without static routing and
- * compression dictionaries, as in an older browser. It makes a release and runs it. Finally it tests the main flows in Firefox and WebKitGTK, as far as
+ * compression dictionaries, as in an older browser. It makes a release and runs it. It
+ * backs up and restores both databases, and recovers PostgreSQL to a point in time. Finally it tests the main flows in Firefox and WebKitGTK, as far as
  * they are installed; the last lines of the output tell which were tested.
- * `--only-older` runs only the repetition, `--only-release` only the release, `--only-others` only Firefox and
+ * `--only-older` runs only the repetition, `--only-release` only the release, `--only-recovery` only backups, `--only-others` only Firefox and
  * WebKitGTK.
  */
 const CLIENT = 'dist/client';
@@ -46,7 +47,9 @@ async function testOlderBrowser(): Promise<void> {
 process.env.WAITING_RECORDS = '1000';
 process.env.API_CASES ??= '10000';
 process.env.API_SEED ??= String(Date.now() % 1_000_000);
-const only = ['--only-others', '--only-older', '--only-release'].find((option) => process.argv.includes(option));
+const only = ['--only-others', '--only-older', '--only-release', '--only-recovery'].find((option) =>
+  process.argv.includes(option),
+);
 const runs = (part: string) => only === undefined || only === part;
 try {
   if (only === undefined) await node('scripts/test.ts');
@@ -57,6 +60,10 @@ try {
   if (runs('--only-release')) {
     console.log('\n── release ──');
     await tool('vitest', ['run', '--project', 'release']);
+  }
+  if (runs('--only-recovery')) {
+    console.log('\n── recovery ──');
+    await tool('vitest', ['run', '--project', 'recovery']);
   }
   if (runs('--only-others')) {
     console.log('\n── other browsers ──');

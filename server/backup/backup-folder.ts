@@ -155,9 +155,10 @@ class Measured {
   }
 }
 
-/** Writes a new file for its owner alone. @throws EEXIST if the name exists */
+/** Writes and flushes a new file for its owner alone. @throws EEXIST if the name exists */
 async function write(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  await flush(path);
 }
 
 /** Flushes a file, or the names in a folder, so that a power failure can't undo them. */

@@ -83,10 +83,10 @@ it('without the repository it imports content, serves pages, logs a person in, s
   });
   await expect.poll(async () => (await server.api('/faqs')).text, { timeout: 10_000 }).toContain('新しい質問');
 
-  const copies = join(release.root, 'copies');
+  const copies = join(release.dataDir, 'copies');
   expect(await release.run(['backup', copies])).toMatchObject({ code: 0 });
-  expect(await release.run(['drill', copies])).toMatchObject({ code: 0, output: expect.stringContaining('使えます') });
-  const elsewhere = { DATA_DIR: join(release.root, 'restored'), APP_SECRET: '', DATABASE_URL: '' };
+  expect(await release.run(['drill', copies], { TMPDIR: release.dataDir })).toMatchObject({ code: 0, output: expect.stringContaining('使えます') });
+  const elsewhere = { DATA_DIR: join(release.dataDir, 'restored'), APP_SECRET: '', DATABASE_URL: '' };
   cpSync(join(release.dataDir, 'app-secret'), join(elsewhere.DATA_DIR, 'app-secret'));
   const [name = ''] = readdirSync(copies);
   expect(await release.run(['restore', join(copies, name)], elsewhere)).toMatchObject({ code: 0 });
@@ -112,7 +112,7 @@ it('refuses the stand-in for LINE in public, an unknown command, and an old Node
 
 it('names the release’s own commands, and the sources in stack traces', async () => {
   expect((await release.run(['migrate'])).output).toBe('使い方: bin/shigoto-no-tane migrate status | up\n');
-  const failed = await release.run(['backup', '/dev/null/copies']);
+  const failed = await release.run(['backup', '/elsewhere/copies']);
   expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/\/server\/backup\/make-backup\.ts:\d+/) });
 });
 

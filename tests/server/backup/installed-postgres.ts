@@ -9,6 +9,9 @@ import { type PostgresServer, startPostgres } from '#tests/support/server/postgr
  */
 const folder = folderOfPrograms();
 
+/** Null if there are no programs, or a server is given. */
+export const PROGRAMS = folder === null || folder === 'given' ? null : folder;
+
 export const HAS_PROGRAMS = folder !== null;
 
 function folderOfPrograms(): string | null {

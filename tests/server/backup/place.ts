@@ -96,9 +96,18 @@ export class Source {
   }
 }
 
-/** Runs a suite with a backed-up server on SQLite, and on PostgreSQL if its programs are installed. */
-export function onBackedUpDatabases(suite: (source: Source) => void): void {
-  for (const kind of ['sqlite', 'postgres'] as const) {
+/** Set in `npm run test:full`. Otherwise most tests run on SQLite alone, because those on PostgreSQL take longer. */
+const ALL_DATABASES = process.env.ALL_BACKUPS === '1';
+
+/** Skips a test on PostgreSQL in `npm test`. */
+export const isOnlyInFull = ({ kind }: Source) => kind === 'postgres' && !ALL_DATABASES;
+
+/** Runs a suite with a backed-up server on these databases, as far as the programs of PostgreSQL are installed. */
+export function onBackedUpDatabases(
+  suite: (source: Source) => void,
+  kinds: readonly DatabaseKind[] = ['sqlite', 'postgres'],
+): void {
+  for (const kind of kinds) {
     describe.skipIf(kind === 'postgres' && !HAS_PROGRAMS)(`on ${kind}`, () => {
       const source = new Source(kind);
       beforeAll(() => source.start());
