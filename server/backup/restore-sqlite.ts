@@ -1,8 +1,8 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { flush, flushName } from '#server/backup/backup-folder.ts';
+import { flush, flushName, removeAbandoned } from '#server/backup/backup-folder.ts';
 import { BackupFailed } from '#server/backup/record.ts';
 import { type RestoreTarget, suffixOf } from '#server/backup/restore-target.ts';
 import { factsOfCopy } from '#server/backup/sqlite-copy.ts';
@@ -27,6 +27,7 @@ export function sqliteTarget(given: string, replaces: string | null, now: number
     },
     async fill(source) {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await removeAbandoned(dirname(file), (name) => name.startsWith(`${basename(file)}.restore-`), now);
       await copyFile(source, restored);
       tighten(restored);
       await flush(restored);

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { extract, flush, isThere, readRecord, sumOf, verifyFiles } from '#server/backup/backup-folder.ts';
+import {
+  extract,
+  flush,
+  isThere,
+  readRecord,
+  removeAbandoned,
+  sumOf,
+  verifyFiles,
+} from '#server/backup/backup-folder.ts';
 import {
   BackupFailed,
   type BackupRecord,
@@ -48,7 +56,8 @@ export interface Restored {
  * record; if anything fails before that, the earlier state remains.
  * @throws BackupFailed, or ConfigError with the ids of missing keys
  */
-export async function restoreBackup({ config, path, key, replaces, now }: RestoreRequest): Promise<Restored> {
+export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+  const { config, path, key, replaces, now } = request;
   const record = await readRecord(path, key);
   const kind = databaseKind(config.databaseUrl);
   if (record.database !== kind) {
@@ -65,7 +74,7 @@ export async function restoreBackup({ config, path, key, replaces, now }: Restor
   const assets = new Assets(assetFolder(config), path, key);
   await assets.plan(record, replaces !== null);
   try {
-    await withDatabaseFile(config, path, record, key, async (source) => {
+    await withDatabaseFile(request, record, async (source) => {
       const wrong = differences(record.tables, (await target.fill(source)).tables);
       if (wrong.length > 0) throw new BackupFailed(`戻した内容が記録と違います：${wrong.join('、')}`);
     });
@@ -78,18 +87,20 @@ export async function restoreBackup({ config, path, key, replaces, now }: Restor
   }
 }
 
+const SCRATCH = 'restore-scratch-';
+
 /** Makes the database's file available without encryption, in a folder that is removed afterwards. */
 async function withDatabaseFile(
-  { dataDir }: RestoreConfig,
-  path: string,
+  { config: { dataDir }, path, key, now }: RestoreRequest,
   record: BackupRecord,
-  key: BackupKey | null,
   work: (file: string) => Promise<void>,
 ): Promise<void> {
   const name = DATABASE_FILE[record.database];
   const sum = record.files.find((file) => file.name === name);
   if (sum === undefined) throw new BackupFailed(`${name} がありません。`);
-  const scratch = await mkdtemp(join(existsSync(dataDir) ? dataDir : tmpdir(), 'restore-scratch-'));
+  const parent = existsSync(dataDir) ? dataDir : tmpdir();
+  await removeAbandoned(parent, (entry) => entry.startsWith(SCRATCH), now);
+  const scratch = await mkdtemp(join(parent, SCRATCH));
   try {
     await extract(path, sum, key, join(scratch, name));
     await work(join(scratch, name));

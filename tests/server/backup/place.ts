@@ -99,6 +99,9 @@ export class Source {
 /** Set in `npm run test:full`. Otherwise most tests run on SQLite alone, because those on PostgreSQL take longer. */
 const ALL_DATABASES = process.env.ALL_BACKUPS === '1';
 
+/** The databases of a suite that runs on PostgreSQL only in `npm run test:full`. */
+export const fullKinds: readonly DatabaseKind[] = ALL_DATABASES ? ['sqlite', 'postgres'] : ['sqlite'];
+
 /** Skips a test on PostgreSQL in `npm test`. */
 export const isOnlyInFull = ({ kind }: Source) => kind === 'postgres' && !ALL_DATABASES;
 
@@ -115,6 +118,15 @@ export function onBackedUpDatabases(
       suite(source);
     });
   }
+}
+
+/** The names of all databases on the server; none with SQLite. */
+export async function databasesOf(source: Source): Promise<string[]> {
+  if (source.kind === 'sqlite') return [];
+  const db = openDatabase(source.config.databaseUrl);
+  const { rows } = await sql<{ datname: string }>`select datname from pg_database order by 1`.execute(db);
+  await db.destroy();
+  return rows.map(({ datname }) => datname);
 }
 
 /** Every row of every table as text, in a fixed order. Independent of the hashes in backups. */
