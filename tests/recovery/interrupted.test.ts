@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { NODE_ENVIRONMENT } from '#tests/support/server/process-server.ts';
 import { allRows, databasesOf, onBackedUpDatabases, run } from '#tests/server/backup/place.ts';
+import { NODE_ENVIRONMENT } from '#tests/support/server/process-server.ts';
 
 /** Kills a command as soon as `isReached`. @throws if the command ends before */
 async function killed(args: readonly string[], env: Record<string, string>, isReached: () => Promise<boolean>) {

@@ -85,7 +85,10 @@ it('without the repository it imports content, serves pages, logs a person in, s
 
   const copies = join(release.dataDir, 'copies');
   expect(await release.run(['backup', copies])).toMatchObject({ code: 0 });
-  expect(await release.run(['drill', copies], { TMPDIR: release.dataDir })).toMatchObject({ code: 0, output: expect.stringContaining('使えます') });
+  expect(await release.run(['drill', copies], { TMPDIR: release.dataDir })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('使えます'),
+  });
   const elsewhere = { DATA_DIR: join(release.dataDir, 'restored'), APP_SECRET: '', DATABASE_URL: '' };
   cpSync(join(release.dataDir, 'app-secret'), join(elsewhere.DATA_DIR, 'app-secret'));
   const [name = ''] = readdirSync(copies);
