@@ -44,7 +44,7 @@ async function knownVulnerabilities(): Promise<void> {
   noneOf(problems);
 }
 
-/** The step can't be done here, which is no failure. The message says why. */
+/** The step could not run, for example offline. This doesn't fail the check. The message says why. */
 class NotChecked extends Error {}
 
 function noneOf(findings: readonly string[]): void {

@@ -6,12 +6,11 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
  * `npm run test:full`: runs `npm test` with a larger outbox in its offline test, and with 10,000 generated requests on
- * each database, from another seed each time. Then it repeats the offline and update tests without static routing and
- * compression dictionaries, as in an older browser. It makes a release and runs it. It
- * backs up and restores both databases, and recovers PostgreSQL to a point in time. Finally it tests the main flows in Firefox and WebKitGTK, as far as
- * they are installed; the last lines of the output tell which were tested.
- * `--only-older` runs only the repetition, `--only-release` only the release, `--only-recovery` only backups, `--only-others` only Firefox and
- * WebKitGTK.
+ * each database, with a new seed each time. Then it repeats the offline and update tests without static routing and
+ * compression dictionaries, as in an older browser. It makes a release and runs it. It backs up and restores both
+ * databases, and recovers PostgreSQL to a point in time. Finally it tests the main flows in Firefox and WebKitGTK, if
+ * they are installed; the last lines of the output say which were tested. `--only-older` runs only the repetition,
+ * `--only-release` only the release, `--only-recovery` only backups, `--only-others` only Firefox and WebKitGTK.
  */
 const CLIENT = 'dist/client';
 /** Tests that are left out, because they need static routing or compression dictionaries. */

@@ -21,7 +21,7 @@ interface Part {
 const vitest = (projects: readonly string[], args: readonly string[]) =>
   tool('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...args]);
 
-/** Runs after the other tests of its folder, because tests that run at the same time would falsify its times. */
+/** Runs after the other tests of its folder, because parallel tests would distort its measurements. */
 const MEASURES_SPEED = 'tests/build/search-flood.test.ts';
 
 const importSampleContent = () => node('tests/support/browser/e2e-data.ts');

@@ -67,10 +67,10 @@ export interface AppOptions {
   /** For tests: validates every response against the contract before it is sent. */
   readonly checkAnswers?: boolean;
   readonly rateLimits?: RateLimits;
-  /** Null: answers that are not in the cache are not limited. */
+  /** Limits on answers that are not cached. Null: no limits. */
   readonly missLimits?: MissLimits | null;
   readonly timeouts?: Timeouts;
-  /** Adds the hooks of metrics and traces, which must come before all routes. */
+  /** Adds the hooks of metrics and traces. Called before any route is registered. */
   readonly watchRequests?: (app: FastifyInstance) => void;
   /** Renders pages for a static file host. Such pages load their configuration from a file (see server/static-site). */
   readonly staticSite?: boolean;

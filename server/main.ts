@@ -51,9 +51,9 @@ try {
 }
 
 /**
- * Checks that the keys of the stored data are known, and prepares or checks the schema. Imports content if there is none, and makes its
- * files if this node lacks them. The connection has no time limit for statements, because migrations may need more time
- * than requests.
+ * Checks that the keys of the stored data are known, and migrates the schema or checks it. Imports content if there is
+ * none, and makes its files if this node lacks them. The connection has no time limit for statements, because
+ * migrations may need more time than requests.
  */
 async function prepare(config: Config): Promise<AppSecrets> {
   const db = openDatabase(config.databaseUrl);

@@ -4,8 +4,8 @@ const TABLES = 'docs/security/asvs-*.md';
 const OVERVIEW = 'docs/security.md';
 
 /**
- * The requirements of OWASP ASVS 5.0.0. For each section, the level (1 to 3) of its first, second, … requirement.
- * Source: https://github.com/OWASP/ASVS/tree/v5.0.0_release/5.0
+ * The requirements of OWASP ASVS 5.0.0, by section. Each digit is the level of one requirement, in order: the first
+ * digit of V1.2 is the level of V1.2.1. Source: https://github.com/OWASP/ASVS/tree/v5.0.0_release/5.0
  */
 const LEVELS: Readonly<Record<string, string>> = {
   ...{ 'V1.1': '22', 'V1.2': '1111122223', 'V1.3': '112222222223', 'V1.4': '222', 'V1.5': '123' },
@@ -28,7 +28,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   ...{ 'V17.1': '23', 'V17.2': '22223333', 'V17.3': '22' },
 };
 
-/** The level of each requirement of levels 1 and 2, by its number. */
+/** The levels of all requirements of levels 1 and 2, keyed by number, such as V1.2.1. */
 export const REQUIREMENTS: ReadonlyMap<string, string> = new Map(
   Object.entries(LEVELS).flatMap(([section, levels]) =>
     [...levels].flatMap((level, index) => (level === '3' ? [] : [[`${section}.${index + 1}`, level] as const])),
@@ -39,14 +39,14 @@ const ROW = /^\| (V\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (held|n\/a|open) \| (.+) \
 const CITED = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|md))`/g;
 const NUMBER = /\bV\d+\.\d+\.\d+\b/g;
 
-/** Checks the project's tables of ASVS. Returns one message per problem. */
+/** Checks the project's ASVS tables. Returns one message per problem. */
 export function projectAsvsProblems(): string[] {
   const tables = globSync(TABLES).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   return asvsProblems(tables, readFileSync(OVERVIEW, 'utf8'), existsSync);
 }
 
 /**
- * Checks that each requirement has one row, with its level; that a row marked `held` cites a file; that cited files
+ * Checks that each requirement has one row with its level; that a row marked `held` cites a file; that cited files
  * exist; and that the overview lists exactly the requirements that the tables mark as `open`.
  */
 export function asvsProblems(

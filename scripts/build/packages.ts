@@ -2,12 +2,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** A file of the built page, which isn't served: the npm packages in its scripts, as folders such as `node_modules/x`. */
+/**
+ * A file in the folder of the built page that isn't served. It lists the npm packages whose code is in the page's
+ * scripts, as folders such as `node_modules/x`.
+ */
 export const PACKAGES_FILE = '.vite/packages.json';
 
 const PACKAGE = /^.*?(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
 
-/** The folders of the packages whose code is in a bundle, from the project's root. */
+/** The folders of the packages whose code is in a bundle, relative to the project's root. */
 export function packagesIn(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): string[] {
   const chunks = output.filter((file) => file.type === 'chunk');
   const used = chunks.flatMap(({ modules }) =>
@@ -16,7 +19,7 @@ export function packagesIn(output: readonly (Rolldown.OutputChunk | Rolldown.Out
   return [...new Set(used.flatMap((id) => PACKAGE.exec(id)?.[1] ?? []))].sort();
 }
 
-/** Lists the packages of the page and of its worker, which is a build of its own, in one file. */
+/** Writes PACKAGES_FILE. The page and its worker are built separately, so each build adds its packages to the file. */
 export function listPackages(): Plugin {
   return {
     name: 'list-packages',

@@ -8,8 +8,9 @@ import { filesOf } from './manifest.ts';
 /** Vite names the worker's code after its source file. */
 const CODE = 'main.js';
 /**
- * Files without a hash in their names; the worker's list contains a revision instead. The installation caches the logo
- * in every page's header, and the picture on a visitor's home page, which a logout without a connection leads to.
+ * Files without a hash in their names; the worker's list contains a revision instead. The installation caches two of
+ * them: the logo in every page's header, and the picture on the visitors' home page, which is shown after an offline
+ * logout.
  */
 const NAMED = [
   'logo-mark.svg',
@@ -41,7 +42,7 @@ export function writeWorker(client: string, build: string): void {
   writeFileSync(join(client, name), code);
   rmSync(join(client, CODE));
   const own = `self.buildId=${JSON.stringify(build)};self.buildFiles=${JSON.stringify(files)};`;
-  // Workers obey the CSP's Trusted Types too: the policy makes this one address.
+  // Trusted Types also apply in workers, so importScripts needs a policy. It returns nothing but this URL.
   const policy = `self.trustedTypes?.createPolicy("${WORKER_POLICY}",{createScriptURL:()=>"/${name}"})`;
   writeFileSync(join(client, 'sw.js'), `${own}importScripts(${policy}?.createScriptURL("")??"/${name}");`);
 }

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
 /**
- * Packs a folder. The same content gives the same bytes: sorted names, one time for all files, no user, and only the
- * permissions that matter. Needs GNU tar.
- * @param seconds the time of all files, since 1970
+ * Packs a folder. The same content always gives the same bytes: the names are sorted, all files have the same time, and
+ * owners and unneeded permissions are left out. Needs GNU tar.
+ * @param seconds the modification time of all files, in seconds since 1970
  */
 export async function pack(folder: string, archive: string, seconds: number): Promise<void> {
   const args = [
@@ -37,7 +37,10 @@ export function checksums(files: readonly string[]): string {
   return files.map((file) => `${sum(file)}  ${basename(file)}\n`).join('');
 }
 
-/** The time of the commit, so that two releases of one commit are equal; 1980 outside of a clone. */
+/**
+ * The time of the current commit in seconds since 1970, so that two releases of one commit are identical. Outside a Git
+ * repository, the beginning of 1980.
+ */
 export function commitTime(): number {
   try {
     return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8', stdio: 'pipe' }));

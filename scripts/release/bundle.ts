@@ -3,12 +3,12 @@ import { build, type Rolldown } from 'vite';
 import { packagesIn } from '#scripts/build/packages.ts';
 
 /**
- * Packages that stay packages: they load native code, WebAssembly, or files beside their own, which can't be found from
- * inside a bundle. The server itself loads none of the last two; only the import does.
+ * Packages that are not bundled, because they load native code, WebAssembly or other files from their own folders. The
+ * last two are loaded only by the import, not by the server.
  */
 export const OUTSIDE_THE_BUNDLE = ['better-sqlite3', 'sharp', 'lindera-wasm-nodejs-ipadic', 'jsdom'] as const;
 
-/** The programs of a release. The names are paths below `server`, as `programFile` in server/process/program.ts has them. */
+/** The programs of a release: the paths that `programFile` in server/process/program.ts accepts. */
 const PROGRAMS = [
   'main',
   'content/cli',
@@ -20,7 +20,7 @@ const PROGRAMS = [
 ] as const;
 
 /**
- * Bundles the server's programs, and the server's version of the page with its libraries.
+ * Bundles the server's programs, and the code that renders pages on the server, each with its libraries.
  * @param dist the folder of the built page
  * @param target the release's folder; the files get the paths that they have in the repository
  * @returns the folders of the packages whose code is in the bundles
@@ -38,7 +38,7 @@ async function bundle(input: Record<string, string>, outDir: string, sourcemap: 
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    // Leaves out the development versions of the libraries.
+    // Selects the production versions of the libraries.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: [...OUTSIDE_THE_BUNDLE], target: 'node' },
     build: {
@@ -49,14 +49,15 @@ async function bundle(input: Record<string, string>, outDir: string, sourcemap: 
       sourcemap,
       rollupOptions: {
         input,
-        // Libraries mark modules with 'use client', which means nothing here.
+        // Libraries mark modules with 'use client', which has no effect in this bundle.
         onwarn: (warning, warn) => {
           if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
         },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // For stack traces, which need only names and lines: the names are those in the repository.
+          // The source maps serve stack traces, which need only lines and file names. The names are paths in the
+          // repository.
           sourcemapExcludeSources: true,
           sourcemapPathTransform: (path, map) => `/${relative(process.cwd(), resolve(dirname(map), path))}`,
         },

@@ -11,9 +11,10 @@ import { launcher, NODE_MAJOR } from './launcher.ts';
 import { copyPackages, type Lock, licenceTexts, readLock, withDependencies } from './packages.ts';
 
 /**
- * `npm run release [-- --previous <folder of the release that runs now>] [--to <folder>]`: makes dist/release with a
- * folder that runs on Node.js alone, the same as an archive, its bill of materials, and checksums
- * (docs/decisions/0037-release.md). `--previous` retains the files of the running page for tabs that are still open.
+ * `npm run release [-- --previous <folder of the release that runs now>] [--to <folder>]`: makes a folder that runs on
+ * Node.js alone, an archive of this folder, its bill of materials, and checksums, by default in dist/release
+ * (docs/decisions/0037-release.md). `--previous` also includes that release's scripts and styles, for tabs that are
+ * still open.
  */
 const { values: options } = parseArgs({
   options: { previous: { type: 'string' }, to: { type: 'string', default: 'dist/release' } },
@@ -23,10 +24,13 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { name: str
 const platform = `${process.platform}${isMusl() ? 'musl' : ''}-${process.arch}`;
 const name = `${manifest.name}-${manifest.version}-${platform}`;
 
-/** Not dist, which may contain files of earlier builds. Inside the project, because the bundle needs its packages. */
+/**
+ * The folder for the build. It isn't dist, which may contain files of earlier builds. It is inside the project, so that
+ * the bundler finds the project's packages.
+ */
 const BUILD = '.cache/release';
 
-/** Whether the system uses musl, for which native packages have other binaries than for glibc. */
+/** Whether the system uses musl. Native packages have different binaries for musl and glibc. */
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false;
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
@@ -61,7 +65,7 @@ async function release(to: string): Promise<void> {
   console.log(`しごとのたね: ${target}.tar.gz を用意しました。`);
 }
 
-/** Puts the page of an earlier release where the build finds the previous one. */
+/** Copies the built page of an earlier release to where the build looks for the previous build. */
 function retainPage(previous: string): void {
   const page = join(previous, 'dist');
   if (!existsSync(join(page, 'build.json'))) throw new Error(`${previous} is not the folder of a release`);

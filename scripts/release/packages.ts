@@ -20,10 +20,10 @@ export function readLock(): Lock {
   return v.parse(lockSchema, JSON.parse(readFileSync('package-lock.json', 'utf8'))).packages;
 }
 
-/** Packages that only a compilation of their dependents would need. */
+/** Packages that are only needed to compile native code. */
 const FOR_COMPILING = new Set(['node-addon-api']);
 
-/** Files of packages that nothing loads: C sources, types, source maps, and compiled code for other platforms. */
+/** False for files that nothing loads: C sources, types, source maps, and binaries for other platforms. */
 function isNeeded(path: string, platform: string): boolean {
   const [, name, ...rest] = /^(better-sqlite3)\/(.+)$/.exec(path) ?? [];
   if (name !== undefined && /^(deps|src|binding\.gyp)(\/|$)/.test(rest[0] ?? '')) return false;
@@ -32,8 +32,8 @@ function isNeeded(path: string, platform: string): boolean {
 }
 
 /**
- * These packages and everything that they load, for this platform.
- * @returns their folders from the project's root, such as `node_modules/jsdom`
+ * Finds packages and all their dependencies that are installed on this platform.
+ * @returns their folders, relative to the project's root, such as `node_modules/jsdom`
  */
 export function withDependencies(roots: readonly string[], lock: Lock): string[] {
   const found = new Set<string>();
@@ -55,7 +55,7 @@ export function withDependencies(roots: readonly string[], lock: Lock): string[]
   return [...found].sort();
 }
 
-/** Node's rule: the nearest folder `node_modules` that contains the package. */
+/** Resolves a package as Node does: in the nearest `node_modules` folder that contains it. */
 function resolveFrom(name: string, from: string, lock: Lock): string | null {
   const path = join(from, 'node_modules', name);
   if (lock[path] !== undefined) return path;

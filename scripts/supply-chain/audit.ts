@@ -4,14 +4,14 @@ import { ACCEPTED_ADVISORIES, type AcceptedAdvisory } from './policy.ts';
 
 /** A registry that is silent for this long counts as not answering. */
 const FETCH_TIMEOUT_MS = 3000;
-/** Longer, because the time that npm itself needs depends on how busy the machine is. */
+/** The limit for the whole command. It is longer, because npm itself needs more time on a busy machine. */
 const TIMEOUT_MS = 20_000;
 
 const advisorySchema = v.object({ title: v.string(), url: v.string(), severity: v.string(), range: v.string() });
 const reportSchema = v.object({
   vulnerabilities: v.record(
     v.string(),
-    // A text is the name of another vulnerable package, through which this one is affected.
+    // A string is the name of another vulnerable package through which this one is affected.
     v.object({ via: v.array(v.union([v.string(), advisorySchema])) }),
   ),
 });
@@ -27,15 +27,17 @@ export interface AuditOptions {
 }
 
 export interface Audit {
-  /** One message per known vulnerability of a production dependency, and per acceptance that nothing needs. */
+  /**
+   * One message per known vulnerability of a production dependency, and per accepted advisory that no longer applies.
+   */
   readonly problems: readonly string[];
   /** Why the registry gave no answer; null if it did. */
   readonly unanswered: string | null;
 }
 
 /**
- * Asks the registry for known vulnerabilities. A registry that can't be reached, or that doesn't offer this, is no
- * problem: the check must work offline.
+ * Asks the registry for known vulnerabilities. It isn't a problem if the registry can't be reached or has no audit,
+ * because the check must work offline.
  */
 export async function audit(options: Partial<AuditOptions> = {}): Promise<Audit> {
   const {

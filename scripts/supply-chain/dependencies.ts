@@ -34,7 +34,7 @@ export interface Dependency {
 
 const REGISTRY = 'https://registry.npmjs.org/';
 
-/** The packages of the text of a lockfile, without the project itself. */
+/** Reads the packages from the text of a lockfile, without the project itself. */
 export function dependenciesIn(lockfile: string): Dependency[] {
   const { packages } = v.parse(v.pipe(v.string(), v.parseJson(), lockSchema), lockfile);
   return Object.entries(packages).flatMap(([path, one]) => {
@@ -90,14 +90,17 @@ export function licenceProblems(
   ];
 }
 
-/** Whether one of the choices of an SPDX expression asks only for these licences. Nested expressions are not read. */
+/**
+ * Whether these licences satisfy an SPDX expression, as `MIT` satisfies `(MIT OR GPL-2.0)`. Nested expressions are not
+ * supported.
+ */
 function isSatisfied(expression: string | null, licences: readonly string[]): boolean {
   if (expression === null) return false;
   const choices = expression.replace(/^\((.*)\)$/, '$1').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((licence) => licences.includes(licence)));
 }
 
-/** Install scripts, also of development, that nobody has reviewed, and reviews that nothing needs. */
+/** Install scripts of all dependencies that nobody has reviewed, and reviews of scripts that no longer exist. */
 export function installScriptProblems(dependencies: readonly Dependency[], reviewed = INSTALL_SCRIPTS): string[] {
   const withScript = dependencies.filter(({ hasInstallScript }) => hasInstallScript);
   const isReviewed = (name: string) => reviewed.some(({ packages }) => packages.test(name));
@@ -111,7 +114,7 @@ export function installScriptProblems(dependencies: readonly Dependency[], revie
   ];
 }
 
-/** Packages that npm can't verify: from elsewhere than the registry, or without a hash of their content. */
+/** Packages that npm can't verify: they are not from the registry, or the lockfile has no hash of their content. */
 export function originProblems(dependencies: readonly Dependency[]): string[] {
   return dependencies
     .filter(({ isVerifiable }) => !isVerifiable)

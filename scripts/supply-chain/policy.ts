@@ -1,8 +1,8 @@
-/** The decisions of people about dependencies. `npm run check` refuses what isn't listed here, and stale entries. */
+/** Decisions about dependencies. `npm run check` refuses what isn't listed here, and entries that no longer apply. */
 
 /**
- * Licences that a production dependency may have: they allow use in a service whose source is closed, and ask for no
- * more than the licence text.
+ * Licences that a production dependency may have. They allow use in a closed-source service, and require nothing but to
+ * include the licence text.
  */
 export const ALLOWED_LICENCES: readonly string[] = [
   '0BSD',

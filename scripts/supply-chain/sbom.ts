@@ -9,7 +9,7 @@ const TIMEOUT_MS = 30_000;
 
 const manifestSchema = v.looseObject({ name: v.string(), devDependencies: v.optional(v.unknown()) });
 const lockSchema = v.looseObject({ packages: v.record(v.string(), v.looseObject({ dev: v.optional(v.boolean()) })) });
-/** The bill as npm makes it. What isn't needed here stays as it is. */
+/** The bill as npm creates it. The objects are loose, so that fields that aren't read here remain in it. */
 const npmSbomSchema = v.looseObject({
   metadata: v.looseObject({ component: v.looseObject({ 'bom-ref': v.string() }) }),
   components: v.array(v.looseObject({ 'bom-ref': v.string(), name: v.string(), version: v.string() })),
@@ -31,8 +31,8 @@ const sbomSchema = v.object({
 /**
  * Makes the software bill of materials (CycloneDX, JSON) of the production dependencies, from the lockfile alone.
  *
- * `npm sbom --omit=dev` leaves out every package that a development dependency uses too, such as jsdom and pg. So npm
- * gets a copy of package.json and lockfile without what only development needs.
+ * `npm sbom --omit=dev` also leaves out production packages that a development dependency uses, such as jsdom and pg.
+ * So npm gets a copy of package.json and the lockfile without the packages that only development needs.
  */
 export async function createSbom(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sbom-'));
@@ -41,7 +41,7 @@ export async function createSbom(): Promise<string> {
     const lock = parseAs(lockSchema, readFileSync('package-lock.json', 'utf8'));
     const production = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true);
     const packages = { ...Object.fromEntries(production), '': manifest };
-    // npm takes the product's name from the folder.
+    // npm uses the folder's name as the product's name.
     const cwd = join(folder, manifest.name);
     mkdirSync(cwd);
     writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
@@ -56,7 +56,7 @@ export async function createSbom(): Promise<string> {
 }
 
 /**
- * Makes the bill of some production dependencies, for a release that ships no others. It is the same at every run: the
+ * Makes the bill of only those production dependencies that a release ships. It is the same on every run, because the
  * time and the random number that npm writes are left out.
  * @param shipped the packages, as `name@version`
  * @throws if one of them is no production dependency

@@ -25,7 +25,7 @@ const mediaParams = v.object({ id: videoIdSchema, name });
 export function serveAssets(app: FastifyInstance, db: Db, config: Config, answerHeaders: AnswerHeaders): void {
   const folder = assetFolder(config);
 
-  // The strictest kind that an image can have. Imported images and those of link previews are opened further below.
+  // The strictest kind that an image can have. Imported images and those of link previews get a less strict one below.
   app.get('/images/:name', { config: { kind: 'memberPicture' } }, sendImage);
   app.get('/media/:id/:name', { config: { kind: 'media' } }, sendMedia);
 

@@ -155,7 +155,7 @@ class Measured {
   }
 }
 
-/** Writes and flushes a new file for its owner alone. @throws EEXIST if the name exists */
+/** Writes and flushes a new file with mode 0600. @throws EEXIST if the name exists */
 async function write(path: string, content: AsyncIterable<Buffer>): Promise<void> {
   await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   await flush(path);

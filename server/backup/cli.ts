@@ -1,8 +1,8 @@
 import { systemClock } from '#lib/clock.ts';
-import { deleteExpired } from '#server/backup/kept-backups.ts';
 import { noteBackup } from '#server/backup/last-backup.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { commandOptions, keyOf, retentionOf, runCommand } from '#server/backup/options.ts';
+import { deleteExpired } from '#server/backup/retention.ts';
 import { commandLine } from '#server/process/program.ts';
 
 /** `npm run backup -- <folder>`: adds a backup to a folder, and deletes the ones that have expired. */
@@ -10,7 +10,7 @@ const given = commandOptions('backup', process.argv.slice(2));
 
 if (given === null) {
   console.error(
-    `使い方: ${commandLine('backup', '<フォルダ> [--key-file <鍵>] [--without-files] [--keep-daily 7] [--keep-weekly 5] [--keep-monthly 0] [--max-days 35] [--keep-all]')}`,
+    `使い方: ${commandLine('backup', '<フォルダ> [--key-file <鍵>] [--without-files] [--retain-daily 7] [--retain-weekly 5] [--retain-monthly 0] [--max-days 35] [--retain-all]')}`,
   );
   process.exitCode = 2;
 } else {
@@ -29,7 +29,7 @@ if (given === null) {
     if (record.keyIds.length > 0) console.log(`読むために必要な鍵：${record.keyIds.join('、')}`);
     if (record.missingFiles > 0)
       console.log(`入っていない画像と動画：${record.missingFiles}（内容のフォルダから作れます）`);
-    const deleted = values['keep-all'] ? [] : await deleteExpired(folder, retention, now);
+    const deleted = values['retain-all'] ? [] : await deleteExpired(folder, retention, now);
     for (const old of deleted) console.log(`期間を過ぎたので消しました：${old}`);
     console.log('DATA_DIR の app-secret（または APP_SECRET）は、別の場所にとっておいてください。');
   });

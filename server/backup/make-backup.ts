@@ -54,7 +54,7 @@ const SCRATCH = 'backup-scratch-';
 
 /**
  * Makes a backup while servers use the database. It is read back and compared before it gets its final name, so that a
- * name without `.part` is a complete backup. Only its owner may read it.
+ * name without `.part` is a complete backup. Other users of the machine can't read it.
  * @throws BackupFailed
  */
 export async function makeBackup({ config, folder, key, withFiles, now }: BackupRequest): Promise<MadeBackup> {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULT_RETENTION, type Retention } from '#server/backup/kept-backups.ts';
 import { BackupFailed } from '#server/backup/record.ts';
+import { DEFAULT_RETENTION, type Retention } from '#server/backup/retention.ts';
 import { type BackupKey, readKeyFile } from '#server/backup/sealed-file.ts';
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { PROGRAM_ROOT } from '#server/process/program.ts';
@@ -10,10 +10,10 @@ const OPTIONS = {
   backup: {
     'key-file': { type: 'string' },
     'without-files': { type: 'boolean', default: false },
-    'keep-all': { type: 'boolean', default: false },
-    'keep-daily': { type: 'string' },
-    'keep-weekly': { type: 'string' },
-    'keep-monthly': { type: 'string' },
+    'retain-all': { type: 'boolean', default: false },
+    'retain-daily': { type: 'string' },
+    'retain-weekly': { type: 'string' },
+    'retain-monthly': { type: 'string' },
     'max-days': { type: 'string' },
   },
   restore: { 'key-file': { type: 'string' }, replace: { type: 'string' } },
@@ -37,7 +37,7 @@ export function commandOptions<Name extends Command>(command: Name, args: readon
   }
 }
 
-type RetentionOptions = Partial<Record<'keep-daily' | 'keep-weekly' | 'keep-monthly' | 'max-days', string>>;
+type RetentionOptions = Partial<Record<'retain-daily' | 'retain-weekly' | 'retain-monthly' | 'max-days', string>>;
 
 /** @throws BackupFailed if a number is none */
 export function retentionOf(values: RetentionOptions): Retention {
@@ -48,9 +48,9 @@ export function retentionOf(values: RetentionOptions): Retention {
     return Number(text);
   };
   return {
-    daily: number('keep-daily', DEFAULT_RETENTION.daily),
-    weekly: number('keep-weekly', DEFAULT_RETENTION.weekly),
-    monthly: number('keep-monthly', DEFAULT_RETENTION.monthly),
+    daily: number('retain-daily', DEFAULT_RETENTION.daily),
+    weekly: number('retain-weekly', DEFAULT_RETENTION.weekly),
+    monthly: number('retain-monthly', DEFAULT_RETENTION.monthly),
     maxDays: number('max-days', DEFAULT_RETENTION.maxDays),
   };
 }

@@ -46,7 +46,7 @@ const trustProxy = v.pipe(
 
 const secret = v.pipe(v.string(), v.minLength(32, 'は32文字以上にしてください。'));
 
-/** One secret, or several as a JSON list: a secret may contain any character, so none can separate them. */
+/** One secret, or a JSON list of several. A secret may contain any character, so no separator would be safe. */
 const secrets = v.pipe(
   v.string(),
   v.transform((text) => (text.trimStart().startsWith('[') ? jsonOrNull(text) : [text])),

@@ -10,9 +10,9 @@ export interface Config {
   readonly publicOrigin: string;
   /** `sqlite:<absolute path>` or `postgres://…` */
   readonly databaseUrl: string;
-  /** A direct address of the PostgreSQL database for migrations, if `databaseUrl` leads to a pooler. */
+  /** The URL for migrations, if `databaseUrl` leads to a pooler of PostgreSQL. Null: migrations use `databaseUrl`. */
   readonly migrateDatabaseUrl: string | null;
-  /** Whether a start migrates PostgreSQL. A SQLite file is always migrated. */
+  /** Whether the server migrates PostgreSQL when it starts. A SQLite file is always migrated. */
   readonly migrateAtStart: boolean;
   /** Absolute path of the folder for assets, the SQLite file, and the secret if none is configured. */
   readonly dataDir: string;
@@ -26,7 +26,9 @@ export interface Config {
    * nodes share it.
    */
   readonly appSecret: string | null;
-  /** Further secrets for reading: those before `appSecret`, or the next one. */
+  /**
+   * Secrets that are only used for reading: those before `appSecret`, or a new one that other nodes may already use.
+   */
   readonly previousSecrets: readonly string[];
   /** Absolute path of the file with the key of backups. Null: backups are not encrypted. */
   readonly backupKeyFile: string | null;
@@ -54,11 +56,11 @@ export interface Config {
    */
   readonly trustProxy: false | number | string;
   readonly logLevel: Environment['LOG_LEVEL'];
-  /** Where metrics are served. Null: nothing is measured. */
+  /** Where metrics are served. Null: no metrics. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
   /**
-   * The collector of OpenTelemetry that receives traces, the name of this service in them, and the share of requests
-   * that are traced. Null: no traces.
+   * The OpenTelemetry collector that receives traces, the name of this service in them, and the share of requests that
+   * are traced (0 to 1). Null: no traces.
    */
   readonly traces: { readonly endpoint: string; readonly service: string; readonly share: number } | null;
 }

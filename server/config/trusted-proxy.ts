@@ -1,12 +1,12 @@
 import { compile } from '@fastify/proxy-addr';
 import type { Config } from '#server/config/config.ts';
 
-/** Whether the headers of the proxy with this address are believed. Hop 0 is the peer that connects to us. */
+/** Whether the headers of the proxy with this address are trusted. Hop 0 is the peer that connects to us. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 /**
- * Which proxies TRUST_PROXY names: the nearest ones by their number, or those with certain addresses. Fastify doesn't
- * get the plain number, because it would then trust nobody.
+ * The proxies that TRUST_PROXY names: the nearest ones by their number, or those with certain addresses. Fastify gets
+ * this function instead of the number, because with a number it trusts no proxy.
  */
 export function trustedProxies(trustProxy: Config['trustProxy']): IsTrustedProxy {
   if (trustProxy === false) return () => false;

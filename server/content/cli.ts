@@ -47,7 +47,8 @@ async function run(path: string, options: Options): Promise<boolean> {
   try {
     await ensureSchema(db, config);
     const scope = scopeOf(options);
-    // Making the files of one node is no import. A database that is away can't record that.
+    // Does nothing if only a node's files are made, which isn't an import. If the database can't be reached, the import
+    // still ends with its own result.
     const record = async (isGood: boolean) => {
       if (typeof scope === 'string') await recordImport(db, Date.now(), isGood).catch((error) => console.error(error));
     };

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/row-types.ts';
 import { upsertRows } from '#server/db/write-rows.ts';
 
-/** How the latest imports that a person or a first start ran have ended, for those who watch the server. */
+/** The outcome of the latest imports, for the server's metrics. */
 export interface ImportState {
-  /** When content was last imported, or found unchanged, in epoch milliseconds. Null: not since this was recorded. */
+  /** When content was last imported, or found unchanged, in epoch milliseconds. Null if no import has been recorded. */
   readonly importedAt: number | null;
   /** Whether an import has failed since. */
   readonly isFailed: boolean;

@@ -8,7 +8,7 @@ type SchemaConfig = Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'migrate
 
 /**
  * Called by every program that is about to use the database. SQLite belongs to one machine and is migrated. PostgreSQL
- * is shared by nodes and may be behind a pooler, so it is migrated by a command of its own, unless MIGRATE_AT_START is
+ * is shared by nodes and may be behind a pooler, so it is migrated by a separate command, unless MIGRATE_AT_START is
  * set.
  * @throws ConfigError if the schema doesn't fit this build
  */

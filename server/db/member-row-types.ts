@@ -137,8 +137,8 @@ export interface SessionTable {
 export interface RefreshTokenTable extends SessionTable {
   predecessor_hash: string | null;
   /**
-   * Set when a successor was first used, or at the registration to a time in the near future. If this token is presented
-   * at this time or later, the login ends.
+   * Set when a successor is first used. The registration sets it to a time in the near future. If the token is
+   * presented at this time or later, the login ends.
    */
   retired_at: Millis | null;
 }
@@ -210,8 +210,7 @@ export interface CountedViewTable {
   occurred_at: Millis;
   received_at: Millis;
   /**
-   * Null as long as the view itself may be stored. When the member deletes the viewing history, the row remains only
-   * until this time.
+   * When the row expires. Null until the member deletes the viewing history.
    */
   expires_at: Millis | null;
 }

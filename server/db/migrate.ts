@@ -7,8 +7,7 @@ import { createSearchSpeed } from '#server/db/migrations/0004-search-speed.ts';
 import { createSetsOfVideos } from '#server/db/migrations/0005-sets-of-videos.ts';
 import { createNumbersOfVideos } from '#server/db/migrations/0006-numbers-of-videos.ts';
 import { createLimitsOnAbuse } from '#server/db/migrations/0007-limits-on-abuse.ts';
-import { createVisibleLogins } from '#server/db/migrations/0008-visible-logins.ts';
-import { createLoginTimes } from '#server/db/migrations/0009-login-times.ts';
+import { createLogins } from '#server/db/migrations/0008-logins.ts';
 import { createDataKeys } from '#server/db/migrations/0010-data-keys.ts';
 import { createRetention } from '#server/db/migrations/0011-retention.ts';
 import { createPasskeys } from '#server/db/migrations/0012-passkeys.ts';
@@ -27,8 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-sets-of-videos': { up: createSetsOfVideos },
   '0006-numbers-of-videos': { up: createNumbersOfVideos },
   '0007-limits-on-abuse': { up: createLimitsOnAbuse },
-  '0008-visible-logins': { up: createVisibleLogins },
-  '0009-login-times': { up: createLoginTimes },
+  '0008-logins': { up: createLogins },
   '0010-data-keys': { up: createDataKeys },
   '0011-retention': { up: createRetention },
   '0012-passkeys': { up: createPasskeys },
@@ -39,7 +37,7 @@ const CONTRACTS = /^\d{4}-contract-/;
 
 const MIGRATION_TABLE = 'kysely_migration';
 
-/** Any fixed number: whoever holds the advisory lock with it migrates. */
+/** The id of PostgreSQL's advisory lock for migrations. It can be any number that never changes. */
 const LOCK_ID = 5_180_113;
 /** How long a migration waits for another one, and for the locks of tables that it changes. */
 export const LOCK_TIMEOUT_MS = 30_000;
@@ -89,9 +87,9 @@ export function assertFits({ pending, newer }: SchemaState): void {
 }
 
 /**
- * Runs the migrations that are missing, in one transaction: all of them or none, also if the process is killed. Of
- * several processes, one migrates and the others wait for it. On PostgreSQL the lock belongs to the transaction.
- * (Kysely's own lock belongs to the session, so behind a pooler it could stay on a connection of somebody else.)
+ * Runs the missing migrations in one transaction: all of them or none, even if the process is killed. Of several
+ * processes, one migrates and the others wait for it. On PostgreSQL the lock belongs to the transaction. (Kysely's own
+ * lock belongs to the session, so behind a pooler it could stay on a connection that others use.)
  * @returns the names of the migrations that it has run
  * @throws SchemaError
  */

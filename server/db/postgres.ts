@@ -24,7 +24,7 @@ export interface PostgresLimits {
  */
 export const SERVING_LIMITS: PostgresLimits = { statementMs: 5000 };
 
-/** Leaves the lock of migrations to server/db/migrate.ts: Kysely's own belongs to the session, not to the transaction. */
+/** Disables Kysely's migration lock, which belongs to the session. The lock in server/db/migrate.ts replaces it. */
 class UnlockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}

@@ -230,7 +230,7 @@ export interface ContentMetaTable {
 /** The keys with which stored fields are encrypted (docs/decisions/0034-health-data-encrypted.md). */
 export interface DataKeyTable {
   key_id: string;
-  /** When the key was first used, or made known for that. */
+  /** When the key was registered, which happens before its first use. */
   used_since: Millis;
   /** When the conversion of older rows to this key began; null if it is complete or has not begun. */
   rotating_since: Millis | null;
@@ -241,7 +241,7 @@ export interface NightlyRunTable {
   task: string;
   /** `yyyy-MM-dd`, the latest night that is done; '' before the first one. */
   night: string;
-  /** An id of the run in progress. */
+  /** A random id of the run in progress. */
   lease: string | null;
   leased_until: Millis;
 }

@@ -32,7 +32,7 @@ const STATEMENT_LENGTH_MAX = 4000;
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => SqlitePair;
-  /** Is told only of `readNow`; Kysely measures all other statements. */
+  /** Called only for `readNow`; Kysely measures all other statements. */
   readonly #watch: WatchStatement | null;
   readonly #endSharedRead = () => this.#commitSharedRead();
   #pair: SqlitePair | null = null;

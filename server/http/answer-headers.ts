@@ -13,13 +13,13 @@ export interface AnswerHeadersOptions {
   readonly security: SecurityHeaders;
   /** Whether files may come from another origin (MEDIA_BASE_URL). */
   readonly hasMediaOrigin: boolean;
-  /** ALLOWED_ORIGINS. */
+  /** The origins in ALLOWED_ORIGINS. */
   readonly origins: readonly string[];
 }
 
 /** Sets the headers that belong to a route's kind. They are computed once; a request only copies them. */
 export class AnswerHeaders {
-  /** The headers of errors, and of everything that declares no kind. */
+  /** The strictest headers, for errors and for routes without a kind. "To close an answer" means to set these. */
   readonly closed: Headers;
   readonly #ofKind: ReadonlyMap<RouteKind, Headers>;
   /** The names of all headers that kinds set. */
@@ -83,7 +83,10 @@ export class AnswerHeaders {
     }
   }
 
-  /** Replaces the headers of the route's kind by those of another one, when only the handler knows what it sends. */
+  /**
+   * Replaces the headers of the route's kind with those of another one, for handlers that know only later what they
+   * send.
+   */
   answerAs(reply: FastifyReply, kind: RouteKind): FastifyReply {
     return this.#replace(reply, this.#of(kind));
   }
@@ -100,7 +103,7 @@ export class AnswerHeaders {
     reply.removeHeader('etag');
   }
 
-  /** Closes a route's failures. Of a route without a kind every answer is closed, whatever its handler has set. */
+  /** Returns a hook that closes the errors of a route, or all answers of a route without a kind. */
   #closing(kind: RouteKind | undefined): onSendHookHandler {
     const isDocument = kindRules(kind).security === 'document';
     return (_request, reply, payload, done) => {

@@ -95,7 +95,7 @@ function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRout
   });
 }
 
-/** Counts the queued writes that write-once.ts doesn't: those that were refused on the way to it, or failed in it. */
+/** Counts queued writes that were refused or failed. write-once.ts counts those that succeeded. */
 function countRefusal({ name }: Call): onResponseHookHandler {
   return (_request, { statusCode }, done) => {
     if (statusCode >= 400) queuedWrites.tell({ call: name, outcome: statusCode < 500 ? 'refused' : 'failed' });
@@ -112,8 +112,8 @@ async function tagOf({ addresses, contentVersion }: CallRouteOptions): Promise<s
 }
 
 /**
- * Sets the ETag and reports whether the client's copy is current. All URLs share one ETag, so call this only
- * once there is an answer: a URL that doesn't exist must get 404, not 304.
+ * Sets the ETag and reports whether the client's copy is current. All URLs share one ETag, so call this only once there
+ * is an answer: a URL that doesn't exist must get 404, not 304.
  */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag);

@@ -51,13 +51,13 @@ function withoutData({ name, message }: Error, code: string | undefined): string
 
 const ID_BYTES = 6;
 
-/** What a proxy may use as a request id: UUIDs, hexadecimal digits and the like, nothing that has a meaning in a log. */
+/** The request ids that are accepted from a proxy, such as UUIDs. No character of them has a meaning in a log. */
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * Returns a function that names requests. The id of a trusted proxy is used, so that its log and ours have the same.
- * Otherwise the id is random and short enough to be read out on the telephone: other callers must not write into the
- * log.
+ * Returns a function that makes the ids of requests. An id from a trusted proxy is used, so that its log and ours have
+ * the same one. Otherwise the id is random, so that callers can't write into the log, and short enough to be read out
+ * on the telephone.
  */
 export function createRequestIds(isTrusted: IsTrustedProxy): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {

@@ -1,14 +1,15 @@
 /*
- * What an answer may allow is decided by the kind of the matched route, never by the URL's spelling. A route declares
- * its kind where it is registered: `config: { kind: 'page' }`. A route without a kind is closed, and so is every error.
+ * The kind of the matched route decides who may store, read and embed its answers, never the spelling of the URL. A
+ * route declares its kind where it is registered: `config: { kind: 'page' }`. A route without a kind gets the strictest
+ * headers ("closed"), and so does every error.
  */
 
-/** Nobody may store the answer. The rule for everything that isn't declared otherwise. */
+/** The default Cache-Control: nobody may store the answer. */
 export const CLOSED = 'private, no-store';
 
 const FOREVER = 'max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
-/** Rendered pages, also in shared caches: as long as the renderer's own cache (renderer.ts). */
+/** For rendered pages: shared caches may use them for as long as the renderer's own cache (renderer.ts). */
 const RENDERED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 export interface Kind {
@@ -17,8 +18,8 @@ export interface Kind {
   /** Cache-Control of successful answers. */
   readonly caching: string;
   /**
-   * Who else may read the answer (CORS). `allowedOrigins`: pages of ALLOWED_ORIGINS, with cookies; they may also read
-   * errors. `everybody`: every page, if files come from another origin (MEDIA_BASE_URL).
+   * Which other origins may read the answer (CORS). `allowedOrigins`: those in ALLOWED_ORIGINS, with cookies; they may
+   * also read errors. `everybody`: all origins, if files come from another origin (MEDIA_BASE_URL).
    */
   readonly readers: 'nobody' | 'allowedOrigins' | 'everybody';
   /** Whether the handler gets cookies, and so the session. */
@@ -37,7 +38,7 @@ const closed: Kind = {
 const call: Kind = { ...closed, readers: 'allowedOrigins' };
 /** These files need no cookie, and nobody can guess the hashes in their names. So every origin may read them. */
 const imported: Kind = { ...closed, security: 'file', caching: `public, ${FOREVER}`, readers: 'everybody' };
-/** A missing script is no guess: after an update, many devices behind one address may ask for old ones. */
+/** A 404 is not counted here: after an update, many devices behind one address may request scripts that are gone. */
 const hashed: Kind = { ...closed, security: 'file', caching: `public, ${FOREVER}`, countsNotFound: false };
 
 const kinds = {
@@ -45,7 +46,7 @@ const kinds = {
   sharedCall: { ...call, caching: 'public, max-age=0, must-revalidate' },
   /** An API call whose answer depends on the caller. */
   personalCall: { ...call, session: true },
-  /** A call that looks up nobody, so that it works without a database. */
+  /** A call that doesn't look up the caller, so that it can answer without a database. */
   health: call,
   apiDescription: { ...call, caching: 'public, max-age=0' },
   /** Where browsers report violations of a page's policies. */
@@ -102,7 +103,7 @@ export function kindRules(kind: RouteKind | undefined): Kind {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Closed if missing. */
+    /** A route without a kind gets the strictest headers. */
     readonly kind?: RouteKind;
   }
 }

@@ -3,7 +3,7 @@ import type { FieldCipher } from '#server/db/encryption/field-cipher.ts';
 import { storedAnswer, storedBodyHash } from '#server/db/encryption/sealed-columns.ts';
 import type { Db, Schema } from '#server/db/row-types.ts';
 
-/** How long a key is valid. The nightly deletion deletes it afterwards. */
+/** How long an idempotency key is valid. Afterwards, the nightly deletion of expired data deletes it. */
 export const ANSWER_RETENTION_MS = 180 * 86_400_000;
 
 export interface FirstAnswer {

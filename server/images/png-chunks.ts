@@ -1,6 +1,6 @@
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A chunk consists of length, type, data and checksum; all but the data have four bytes each. */
+/** A chunk consists of length, type, data and checksum. All but the data are four bytes long. */
 const FRAME_BYTES = 12;
 
 const ANIMATION = code('acTL');
@@ -9,7 +9,7 @@ const END = code('IEND');
 /** Chunks that can't change how a picture looks: texts, times, suggested palettes. */
 const IRRELEVANT: ReadonlySet<number> = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'hIST', 'sPLT'].map(code));
 
-/** Usual pictures have fewer than a thousand. Going through many takes time, first here and then in libvips. */
+/** Ordinary pictures have fewer than a thousand chunks. Reading many takes time, first here and then in libvips. */
 const CHUNKS_MAX = 20_000;
 
 /**
@@ -29,8 +29,8 @@ export function pngProblem(bytes: Buffer): 'broken' | 'animated' | null {
 }
 
 /**
- * A PNG without the chunks that can't change how it looks. libvips would decompress the texts among them, several times:
- * 60 texts that expand to 40 MB each, in a file of 2 MB, take it half a minute.
+ * Removes the chunks that can't change how a PNG looks. libvips would decompress the texts among them, several times:
+ * 60 texts that expand to 40 MB each, in a file of 2 MB, would take half a minute.
  */
 export function withoutTexts(bytes: Buffer): Buffer {
   const shortened = Buffer.alloc(bytes.length);
@@ -53,7 +53,7 @@ function* chunks(bytes: Buffer): Generator<{ type: number; start: number; end: n
     const type = bytes.readUInt32BE(start + 4);
     const end = start + FRAME_BYTES + bytes.readUInt32BE(start);
     yield { type, start, end: Math.min(end, bytes.length) };
-    // Cameras and editors append data of their own after the last chunk.
+    // Stops here, because cameras and editors may append their own data after the last chunk.
     if (type === END) return;
     start = end;
   }

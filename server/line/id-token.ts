@@ -60,12 +60,12 @@ export async function verifyIdToken(token: string, checks: IdTokenChecks): Promi
   };
 }
 
-/** The values of `amr` for which the person has typed a password or scanned a code. */
+/** The values of `amr` which mean that the person typed a password or scanned a QR code. */
 const ACTIVE_METHODS: readonly unknown[] = ['pwd', 'lineqr'];
 
 /**
- * LINE sends `auth_time` only if the login was requested with `max_age`. Without it, `amr` tells whether the person did
- * something: LINE also logs people in automatically (`lineautologin`), or because of an earlier login (`linesso`).
+ * LINE sends `auth_time` only if the login was requested with `max_age`. Without it, `amr` tells whether the person
+ * took part: LINE also logs people in automatically (`lineautologin`), or because of an earlier login (`linesso`).
  */
 function authenticatedAt({ auth_time, amr, iat }: JWTPayload, now: number): number | null {
   const isActive = Array.isArray(amr) && amr.some((method) => ACTIVE_METHODS.includes(method));
@@ -76,7 +76,7 @@ function authenticatedAt({ auth_time, amr, iat }: JWTPayload, now: number): numb
 
 /**
  * Decoders accept several spellings of the same bytes: with padding, with whitespace, or with other unused bits at the
- * end. A JWS has exactly one (RFC 7515, section 2), so that one token can't be presented as several.
+ * end. RFC 7515, section 2, allows only one. The others are refused, so that one token can't pass as several.
  */
 function isCanonical(token: string): boolean {
   const parts = token.split('.');

@@ -30,7 +30,7 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string;
   /** Turns off LINE's automatic login. Set after that login has failed, and in an app installed on an iPhone. */
   readonly disableAutoLogin: boolean;
-  /** Makes LINE ask the person who they are, even if they are logged in at LINE. */
+  /** Makes LINE authenticate the person again, even if they are logged in at LINE. */
   readonly loginAgain: boolean;
 }
 
@@ -127,7 +127,8 @@ async function authorizationUrl(
     code_challenge_method: 'S256',
     ui_locales: 'ja',
     ...(disableAutoLogin ? { disable_auto_login: 'true' } : {}),
-    // A browser can remove `prompt`. With `max_age`, the ID token has the time that proves the login.
+    // Somebody could remove `prompt` from the URL in the browser. Because of `max_age`, the ID token contains the time
+    // of the authentication, which proves that it happened.
     ...(loginAgain ? { prompt: 'login', max_age: String(RECENT_LOGIN_MS / 1000) } : {}),
   }).href;
 }

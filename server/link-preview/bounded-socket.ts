@@ -10,7 +10,7 @@ const PIECE_BYTES = 8192;
 
 /**
  * A connection from which at most `maxBytes` are read, in small pieces and in separate turns of the event loop. The
- * limit ends what no other limit counts, such as line breaks before the status line or zeros in a chunk size.
+ * limit includes bytes that no other limit counts, such as line breaks before the status line or zeros in a chunk size.
  */
 export class BoundedSocket extends Duplex {
   readonly #socket: Duplex;

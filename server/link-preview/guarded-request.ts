@@ -32,7 +32,7 @@ const REDIRECTS_MAX = 3;
  */
 const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Successful answers without a whole page or picture: no content, or a part of it although no range was requested. */
+/** 2xx statuses without a whole page or picture: no content, or a part of it although no range was requested. */
 const WITHOUT_CONTENT: readonly number[] = [204, 205, 206];
 /**
  * How many bytes may be read from a connection in addition to the content: headers, the framing of chunks, and what Node
@@ -118,8 +118,9 @@ async function get(
       socket.destroy();
       reject(new FetchRefused('status', '101'));
     })
-    // After the response has begun, the error must end the reading of the body. Otherwise Node would report it as a reset,
-    // or, if the body has no length, treat what has arrived as all of it. Errors after the body don't matter.
+    // After the response has begun, the error must end the reading of the body. Otherwise Node would report a reset
+    // instead, or, if the body has no length, treat what has arrived as the whole body. Errors after the body don't
+    // matter.
     .on('error', (error) => {
       reject(error);
       if (received?.complete === false) received.destroy(error);

@@ -47,7 +47,7 @@ const IMAGE_BOX = { width: 640, height: 960 };
 const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 300;
 const IMAGE_URL_MAX = 2048;
-/** How much of a title or description is cleaned, in UTF-16 code units. Cleaning 512 KiB would block the event loop. */
+/** Longer titles and descriptions are cut off before cleaning, because cleaning 512 KiB would block the event loop. */
 const UNCLEANED_MAX = 16_384;
 
 const WANTED_PAGE: Wanted = { types: ['text/html', 'application/xhtml+xml'], maxBytes: 512 * 1024 };

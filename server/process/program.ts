@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 
 /**
- * The folder of the product: the repository, or an unpacked release. Found by its package.json, because a bundled
- * module lies in another folder than its source.
+ * The folder of the product: the repository, or an unpacked release. It is found by its package.json, because a bundled
+ * module is in another folder than its source.
  */
 export const PROGRAM_ROOT = findRoot(import.meta.dirname);
 
@@ -27,7 +27,7 @@ export function productVersion(): string {
   return version;
 }
 
-/** Each command of a release, with its npm command in the repository. */
+/** The commands of a release, and the npm commands that do the same in the repository. */
 const NPM_COMMANDS = {
   import: 'content -- import',
   backup: 'backup --',

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RefusalReason } from '#server/line/errors.ts';
 
 /**
- * What the log says about logins and refused attempts, with its level. Operators search for these names and set alarms
- * on them, so a released name is never changed. docs/operate.md has the table of meanings.
+ * The log entries about logins and refused attempts, with their levels. Operators search for these names and set alarms
+ * on them, so a released name is never changed. docs/operate.md explains each name.
  */
 const LEVELS = {
   'session.login': 'info',
@@ -24,7 +24,7 @@ export type SecurityEvent = keyof typeof LEVELS;
 
 export const SECURITY_EVENTS = Object.keys(LEVELS) as readonly SecurityEvent[];
 
-/** Why a login failed. Only words of this list can get into the log, so no input can. */
+/** Why a login failed. Only these fixed words can get into the log, never a client's input. */
 export interface EventDetails {
   readonly reason?: RefusalReason | 'state' | 'unreachable';
 }

@@ -1,7 +1,7 @@
 /**
  * Short Japanese names of a device from its User-Agent, such as `Android の Chrome`, so that members recognise their
- * logins. Only well-known names are told apart, without versions. In each list the first match counts: browsers also
- * contain the names of those that they imitate.
+ * logins. Only well-known names are told apart, without versions. In each list the first match counts, because the
+ * User-Agent of a browser also contains the names of the browsers that it imitates.
  */
 const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\biPad\b/, 'iPad'],
@@ -21,10 +21,10 @@ const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(Chrome|CriOS)\//, 'Chrome'],
   [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
 ];
-/** Longer headers are cut off, so that a made-up one costs nothing. Real ones have up to about 300 characters. */
+/** Longer headers are cut off, so that a forged one costs little time. Real ones have up to about 300 characters. */
 const CONSIDERED = 500;
 
-/** Null if neither system nor browser is known. The result contains nothing of the header but names of the lists. */
+/** Null if neither system nor browser is known. The result consists only of names from the lists above. */
 export function deviceLabel(userAgent: string | null): string | null {
   const text = userAgent?.slice(0, CONSIDERED) ?? '';
   const nameIn = (list: typeof SYSTEMS) => list.find(([pattern]) => pattern.test(text))?.[1];

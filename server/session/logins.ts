@@ -10,7 +10,7 @@ export interface LoginsOptions {
   readonly config: Pick<Config, 'publicOrigin' | 'cookieDomain'>;
   readonly db: Db;
   readonly clock: Clock;
-  /** The current one first. */
+  /** The secrets of the application, the current one first. */
   readonly secrets: readonly [string, ...string[]];
   readonly warn: (error: unknown, message: string) => void;
 }
@@ -19,7 +19,8 @@ export interface LoginsOptions {
 export function createLogins({ config, db, clock, secrets, warn }: LoginsOptions) {
   const cookies = createSessionCookies(config);
   const antiForgery = createAntiForgery(secrets);
-  // Two nodes may use different secrets for a while: a refresh token may have several valid successors.
+  // Only the current secret makes the successors of refresh tokens. While the secret is being changed, two nodes may make
+  // different successors of one token. Both are valid.
   const [appSecret] = secrets;
   const sessions = createSessions({ db, clock, appSecret, cookies, antiForgery, warn });
   const refuseForged = createWriteGuard({ cookies, sessions, antiForgery });

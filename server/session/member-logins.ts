@@ -8,13 +8,13 @@ import { deleteFamily } from '#server/session/session-repository.ts';
 export interface MemberLogin {
   readonly id: string;
   readonly device: string | null;
-  /** Epoch milliseconds, like `lastUsedAt`, which may be a minute too early (SLIDE_MS). */
+  /** In epoch milliseconds, like `lastUsedAt`. `lastUsedAt` may be up to a minute too early (SLIDE_MS). */
   readonly createdAt: number;
   readonly lastUsedAt: number;
   readonly isCurrent: boolean;
 }
 
-/** The caller's valid logins: the one of the call first, then the latest used. At most LOGINS_SHOWN_MAX. */
+/** The caller's valid logins: the current one first, then the most recently used ones. At most LOGINS_SHOWN_MAX. */
 export async function loginsOf(db: Db, { userId, familyId }: SignedIn, now: number): Promise<MemberLogin[]> {
   const rows = await db
     .selectFrom('session_families')
@@ -74,7 +74,8 @@ export async function endOtherLogins(db: Db, caller: SignedIn): Promise<void> {
 }
 
 /**
- * Of two devices that end each other's login at the same moment, the first one counts.
+ * Checks that the caller's login is still valid, then calls `end`. If two devices end each other's logins at the same
+ * moment, only the first one succeeds.
  * @throws ApiError 401 if the caller's own login has just been ended
  */
 async function asValidLogin(db: Db, caller: SignedIn, end: (trx: Db) => Promise<void>): Promise<void> {

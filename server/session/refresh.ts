@@ -94,7 +94,8 @@ export async function rotate(
 export const REPLACED_AFTER_MS = 5 * 60_000;
 
 /**
- * Renews a login whose rights grow. The earlier tokens soon become invalid, also if the new one is never used.
+ * Replaces the tokens of a login that gets more rights. The earlier ones become invalid after REPLACED_AFTER_MS, even
+ * if the new one is never used.
  * @returns the new token; null if the token isn't a valid one of this login
  */
 export async function replaceTokens(db: Db, familyId: string, rotation: Rotation): Promise<string | null> {

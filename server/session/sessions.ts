@@ -36,9 +36,9 @@ export interface Sessions {
    */
   begin(exchange: Exchange, caller: Caller, login: NewLogin): Promise<void>;
   /**
-   * Gives the caller's login new tokens, because its rights grow within `trx`. The session cookie from before is invalid
-   * at once.
-   * @returns sends the new cookies; to be called after the commit
+   * Gives the caller's login new tokens, because `trx` gives it more rights. The previous session cookie becomes
+   * invalid immediately.
+   * @returns a function that sends the new cookies, to be called after the commit
    * @throws ApiError 401: the refresh cookie isn't a valid one of this login
    */
   replace(trx: Db, exchange: Exchange, caller: SignedIn): Promise<() => void>;

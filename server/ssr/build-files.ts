@@ -21,7 +21,7 @@ export function serveBuildFiles(app: FastifyInstance, page: Page): void {
       pattern === null ? reply.sendFile(file) : sendDictionary(request, reply, page, path, pattern),
     );
   }
-  // Missing files are errors. A page in their place would be taken for a script or a picture.
+  // Missing files get 404. The browser would take a page in their place for a script or a picture.
   app.get(`${ASSETS}*`, { config: { kind: 'asset' } }, refuse);
   for (const folder of ['/images', '/media']) app.get(`${folder}/*`, refuse);
 }

@@ -7,7 +7,7 @@ import type { Page } from '#server/ssr/page.ts';
 const TITLE = 'アクセスが集中しています';
 const BODY = 'ただいま、同じ回線からたくさんのページが開かれています。お使いの端末や操作に問題はありません。';
 
-/** The class names of the style sheets are known only to the build, so this page has styles of its own. */
+/** Only the build knows the class names of the style sheets, so this page has its own styles. */
 const STYLES = `
 .too-many{display:grid;justify-items:start;gap:var(--s4);max-inline-size:var(--measure);margin-inline:auto;padding:var(--s5) var(--s4)}
 .too-many .logo{padding:var(--s2);border-radius:var(--radius);background:#fffdf7}
@@ -26,9 +26,9 @@ const OF_THE_APP =
   /<script type="(?:module|importmap)"[^>]*>.*?<\/script>|<link rel="(?:stylesheet|modulepreload)"[^>]*>|<noscript>.*?<\/noscript>/gs;
 
 /**
- * Returns a function that makes the page for somebody whose address has requested too many pages: why, how long to
- * wait, and a link to try again. All parts that are equal for everybody are made once, because the page is sent when
- * the server is busy.
+ * Returns a function that makes the page for somebody whose IP address has requested too many pages. It says why and
+ * how long to wait, and has a link to the requested page. The parts that are the same for everybody are made once,
+ * because the page is sent when the server is busy.
  */
 export function createTooManyPage(page: Page): (asked: URL, requestId: string, waitSeconds: number) => Document {
   const sample = main('/', '', 1);

@@ -46,7 +46,7 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
   const { method, path } = endpoints.logout;
 
-  // All callers share one request. A second one, answered late, could end a login that waited only for the first.
+  // All callers share one request. A login waits only for the first one, so a late second one could end that login.
   const logOut = singleFlight(async () => {
     const answer = await transport({ method, path, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) });
     if (isConfirmed(answer)) pendingLogout.clear();

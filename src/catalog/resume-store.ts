@@ -14,7 +14,7 @@ export function resumePositionsOf(records: KeyValueStore): ResumePositions {
   if (known) return known;
   const created = createResumePositions(records, watched);
   byRecords.set(records, created);
-  // Each time that positions are read or stored, because the next page that is opened may be the home page.
+  // Runs whenever positions are read or stored, because the next page to be opened may be the home page.
   watched.subscribe(() => watched.get().some(isUnfinished) && reserveContinueSpace(true));
   return created;
 }

@@ -19,8 +19,8 @@ export function isVideoSummary(value: unknown): value is VideoSummary {
 
 /**
  * Stores whether the home page reserves space for the list of unfinished videos, so that the page does not shift when
- * the list appears at the next visit. Null: unknown, because the person may log in. Then a member's home page waits for
- * the server to tell whether there are such videos.
+ * the list appears at the next visit. Null: unknown, because the next person to log in may have such videos; a member's
+ * home page then waits for the server's answer.
  */
 export function reserveContinueSpace(isWanted: boolean | null): void {
   const storage = safeStorage(() => window.localStorage);

@@ -30,7 +30,7 @@ const INQUIRY_DIGITS = 12;
 
 /**
  * The number that a person states when reporting an error: the end of the request id, short enough to be read out on
- * the telephone. Our own ids are as long as that; a proxy's may be longer, and differ most at their end.
+ * the telephone. Our own ids have this length; a proxy's may be longer, and differ most at their end.
  */
 export function inquiryNumber(requestId: string): string {
   return requestId.slice(-INQUIRY_DIGITS);

@@ -1,7 +1,7 @@
 /**
  * Trusted Types: with `require-trusted-types-for` in the CSP, the browser refuses plain text wherever it could become
- * markup or a script, and takes only what a named policy has made. Only what the product uses of it is declared here;
- * TypeScript's library has no types for it.
+ * markup or a script, and takes only what a named policy has made. TypeScript's library has no types for this API, so
+ * the parts that the product uses are declared here.
  */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): TrustedHTML };
@@ -11,13 +11,13 @@ interface PolicyFactory {
   ): { createScriptURL(text: string): TrustedScriptUrl };
 }
 
-/** An opaque object; its text is the markup. */
+/** An opaque object; `toString` returns the markup. */
 interface TrustedHTML {
   toString(): string;
 }
 type TrustedScriptUrl = string;
 
-/** The page's global scope. Browsers without Trusted Types take plain texts as ever. */
+/** The page's global scope. Browsers without `trustedTypes` accept plain text. */
 export interface TrustedTypesScope {
   readonly trustedTypes?: PolicyFactory;
 }

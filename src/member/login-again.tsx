@@ -19,12 +19,12 @@ export function isLoginTooOld(error: unknown): boolean {
 }
 
 interface Props {
-  /** The id of the part of the page to which the login leads back. */
+  /** The id of the element to which the login leads back; by default the fragment of the current address. */
   readonly part?: string;
 }
 
 /**
- * Asks for another login before something that hands out or deletes all of a member's data. The login leads back to this
+ * Asks for another login before an action that exports or deletes all of a member's data. The login leads back to this
  * page. Drafts and waiting records stay on the device.
  */
 export function LoginAgain({ part }: Props) {
@@ -73,8 +73,8 @@ export function LoginAgain({ part }: Props) {
 export const text = {
   title: { ja: 'もう一度ログインしてください', easy: 'もう一度 ログインして ください' },
   why: {
-    ja: '体調の記録など、大切な情報を扱うところです。この端末を使えるほかの人が、持ち出したり消したりできないように、60分以内にログインした方だけが進めます。',
-    easy: '体調の 記録など、大切な ものが あります。ほかの 人が 見たり 消したり できないように、もう一度 ログインします。',
+    ja: '体調の記録など、大切な情報を扱うところです。この端末を使えるほかの人が、持ち出したり削除したりできないように、60分以内にログインした方だけが進めます。',
+    easy: '体調の 記録など、大切な ものが あります。ほかの 人が 見たり 削除したり できないように、もう一度 ログインします。',
   },
   stays: {
     ja: '入力した内容も、まだ送信していない記録も、そのまま残ります。ログインのあとは、この画面に戻ります。',

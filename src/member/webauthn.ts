@@ -12,14 +12,17 @@ export async function logInWithPasskey(api: Api): Promise<AuthUser> {
   return (await api.call('passkeyCallback', { body: { credential } })).user;
 }
 
-/** Makes a passkey and adds it to the member's. Rejects like `logInWithPasskey`. */
+/** Creates a passkey and adds it to the member's account. Rejects like `logInWithPasskey`. */
 export async function makePasskey(api: Api): Promise<void> {
   const { options } = await api.call('passkeyOptions');
   const credential = await startRegistration({ optionsJSON: options });
   await api.call('addPasskey', { body: { credential } });
 }
 
-/** Why the browser gave no passkey. `cancelled` also stands for a timeout: browsers don't tell them apart. */
+/**
+ * Why the browser gave no passkey. `cancelled` also stands for a timeout: browsers don't tell them apart. `known`: the
+ * authenticator already has a passkey of this member.
+ */
 export type AuthenticatorProblem = 'cancelled' | 'known' | 'failed';
 
 export function authenticatorProblem(error: unknown): AuthenticatorProblem {

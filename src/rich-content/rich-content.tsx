@@ -1,5 +1,7 @@
 import './link-cards.css';
 import { useRef } from 'react';
+import { href } from '#contract/route-map.ts';
+import { Link } from '#ui/button/link.tsx';
 import { LazyFailure, Skeleton } from '#ui/feedback/loading.tsx';
 import type { LinkPreviews } from './card-parts.ts';
 import { useCleanHtml } from './use-clean-html.ts';
@@ -30,5 +32,18 @@ export function RichContent({ html, previews }: RichContentProps) {
       // biome-ignore lint/security/noDangerouslySetInnerHtml: useCleanHtml returns only sanitised HTML
       dangerouslySetInnerHTML={{ __html: clean }}
     />
+  );
+}
+
+/**
+ * Tells readers of easy Japanese that an editor's text exists only in ordinary Japanese. It is always rendered, and
+ * prose.css shows it if `<html>` has that setting, so that it is there at the first paint and moves nothing.
+ */
+export function NotEasyYet() {
+  return (
+    <p className="not-easy-yet words">
+      この ページの 文は、まだ やさしい 日本語では ありません。
+      <Link to={href('settings')}>ことばの 上に、ふりがなを つける ことが できます</Link>。
+    </p>
   );
 }

@@ -43,7 +43,7 @@ onBackedUpDatabases((source) => {
     expect(await run('restore-cli', [newest()], env)).toMatchObject({ code: 0 });
     const before = await allRows(place.databaseUrl);
     await source.record(19);
-    await run('cli', [folder, '--keep-all'], source.env());
+    await run('cli', [folder, '--retain-all'], source.env());
     const isFilling = async () => {
       const names = source.kind === 'sqlite' ? readdirSync(place.dataDir) : await databasesOf(source);
       return names.some((one) => /[._]restore[-_]\d+/.test(one));

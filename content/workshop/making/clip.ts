@@ -37,7 +37,7 @@ export type Scene = {
   readonly place: PlaceName;
   readonly people: readonly Actor[];
   readonly things: readonly Prop[];
-  /** What the picture shows, for people who can't see it. None if the words say it all. */
+  /** What the picture shows, for people who can't see it. Undefined if the spoken words say everything. */
   readonly description?: string | undefined;
   readonly lines: readonly Line[];
 };

@@ -42,8 +42,8 @@ const toFrame = (seconds: number): number => Math.round(seconds * FPS) / FPS;
 const lengthOf = ({ samples }: Speech): number => samples.length / RATE;
 
 /**
- * The speech of each sentence, in order, and of the scenes' descriptions by the index of the scene, if they are to be
- * spoken.
+ * The speech of each sentence, in order. `descriptions`: the spoken descriptions by the index of their scene; empty in
+ * a version without them.
  */
 export type Voices = { readonly lines: readonly Speech[]; readonly descriptions: ReadonlyMap<number, Speech> };
 

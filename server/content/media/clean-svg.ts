@@ -2,20 +2,20 @@ import createDOMPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
 
 /*
- * An SVG file is a document: opened at its own address it could run scripts. Pages show it only as a picture, and it is
- * served under a policy that runs nothing (server/http/security/headers.ts). This removes at the import what these two
- * would have to hold back.
+ * An SVG file is a document: opened at its own URL, it could run scripts. Pages show it only as a picture, and it is
+ * served with a CSP that blocks scripts (server/http/security/headers.ts). In case both fail, the import also removes
+ * everything that runs or loads something.
  */
 
 const { window } = new JSDOM('');
 const purifier = createDOMPurify(window);
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A picture within the picture. Other data URLs may be documents with scripts. */
+/** An embedded picture. Other data URLs may be documents with scripts. */
 const EMBEDDED = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 const ADDRESSES = new Set(['href', 'xlink:href', 'src']);
 const OWN_REFERENCE = /url\(\s*(["']?)#[^"'()\\\s]*\1\s*\)/gi;
-/** Everything with which CSS loads something, and escapes, which could hide it. */
+/** CSS that loads something, and backslash escapes, which could hide it. */
 const LOADS = /url\s*\(|src\s*\(|image(?:-set)?\s*\(|@import|\\/i;
 
 function loadsNothing(css: string): boolean {
@@ -39,13 +39,13 @@ purifier.addHook('uponSanitizeElement', (node, { tagName }) => {
 });
 
 /**
- * Removes everything from an SVG file that runs, loads or links: scripts, event handlers, foreign elements, addresses
- * outside of the file, declarations. What it draws by itself stays.
+ * Removes from an SVG file everything that runs, loads or links something: scripts, event handlers, foreign elements,
+ * addresses outside the file, declarations. What the file itself draws stays.
  * @throws Error if it can't be read, or declares entities. The message is Japanese, for the author.
  */
 export function cleanSvg(bytes: Buffer): string {
   const text = decoded(bytes);
-  // Entities could hide anything, and expand to gigabytes.
+  // Entities can hide anything, and can expand to gigabytes.
   if (/<!DOCTYPE[^>]*\[|<!(?:ENTITY|ATTLIST)/i.test(text))
     throw new Error('SVG に宣言（<!ENTITY> など）があります。宣言のない「標準の SVG」で保存しなおしてください');
   const root = new window.DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
@@ -56,7 +56,7 @@ export function cleanSvg(bytes: Buffer): string {
   purifier.sanitize(root, {
     IN_PLACE: true,
     USE_PROFILES: { svg: true, svgFilters: true },
-    // Shapes that are drawn several times; only from this file, as for every other address.
+    // Draws a shape again. `isHarmless` accepts only shapes of the same file.
     ADD_TAGS: ['use'],
     KEEP_CONTENT: false,
     ALLOW_DATA_ATTR: false,

@@ -107,7 +107,8 @@ export const pageFile = v.pipe(
     ),
     ['version'],
   ),
-  // A consent is stored with `modified`, so an earlier one would never be enough.
+  // A consent is stored with the document's `modified`. If `version` were later, even a new consent would count as
+  // outdated.
   v.forward(
     v.check(
       ({ version, post_date, modified = post_date }) => version === undefined || version <= modified,

@@ -7,7 +7,7 @@ import { ensurePrivateFolder, tighten } from '#server/process/private-files.ts';
 
 /** The secrets from which all keys are derived (docs/operate.md, Keys). */
 export interface AppSecrets {
-  /** All known secrets, the current one first. A secret that was known once remains known to this process. */
+  /** All known secrets, the current one first. This process never forgets a secret. */
   known(): readonly string[];
 }
 
@@ -20,13 +20,13 @@ export function secretsFileOf({ appSecret, dataDir }: Settings): string | null {
   return appSecret === null ? join(dataDir, FILE) : null;
 }
 
-/** The secrets, without creating any. Empty if none is configured and there is no file yet. */
+/** Returns the secrets without creating any. Empty if none is configured and there is no file yet. */
 export function existingSecrets(config: Settings): readonly string[] {
   const file = secretsFileOf(config);
   return file === null ? configured(config) : (readSecrets(file) ?? []);
 }
 
-/** APP_SECRET and APP_SECRET_PREVIOUS, or the secrets in DATA_DIR, where the first one is generated once. */
+/** Returns APP_SECRET and APP_SECRET_PREVIOUS, or else the secrets in DATA_DIR. Generates the first secret there. */
 export async function openSecrets(config: Settings): Promise<AppSecrets> {
   const file = secretsFileOf(config);
   if (file === null) {
@@ -39,7 +39,7 @@ export async function openSecrets(config: Settings): Promise<AppSecrets> {
   return new SecretsInFile(file);
 }
 
-/** Replaces the file with the secrets. The new one is on the disk before it gets the file's name. */
+/** Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. */
 export function writeSecrets(file: string, secrets: readonly string[]): void {
   const draft = draftOf(file);
   const handle = openSync(draft, 'wx', 0o600);
@@ -95,7 +95,7 @@ class SecretsInFile implements AppSecrets {
     if (stamp === this.#stamp) return this.#known;
     const found = readSecrets(this.#file) ?? [];
     const [current] = this.#known;
-    // A file without the secret that is in use was lost, or belongs to other data.
+    // If the file lacks the secret in use, it has been lost, or belongs to other data.
     if (current !== undefined && !found.includes(current)) return this.#known;
     this.#stamp = stamp;
     this.#known = [...new Set([...found, ...this.#known])];

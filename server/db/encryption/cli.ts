@@ -75,7 +75,7 @@ async function showStatus(db: Db, config: Config, needed: readonly string[]): Pr
   return code;
 }
 
-/** Otherwise `openSecrets` would make a first secret where the file was lost. */
+/** Refuses to rotate if a key is missing. Otherwise `openSecrets` would create a new secret in place of a lost file. */
 function requireRotatable(config: Config, needed: readonly string[]): void {
   if (needed.length === 0) throw new ConfigError('先に、この版のサーバーを一度起動してください。');
   requireKeys(needed, knownIds(config));

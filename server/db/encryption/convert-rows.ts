@@ -8,7 +8,7 @@ import type { Db } from '#server/db/row-types.ts';
 import { createTokenBox } from '#server/line/token-box.ts';
 
 const BATCH = 100;
-/** Between two batches on SQLite, so that the server's writes get the lock. */
+/** The pause between two batches on SQLite, so that the server's writes get the lock. */
 const PAUSE_MS = 20;
 
 export interface Conversion {
@@ -17,7 +17,7 @@ export interface Conversion {
   readonly unreadable: readonly string[];
 }
 
-/** The database and the keys. `onBatch` is called after each batch. */
+/** The database and the keys. `onBatch` is called after each batch with the total so far. */
 export interface ConversionInput {
   readonly db: Db;
   readonly keys: KeyRing;
@@ -29,8 +29,8 @@ export interface ConversionInput {
 type StoredValue = Readonly<Record<string, string | number>> & { readonly value: string };
 
 /**
- * Encrypts all values that are not encrypted with the current key yet, once through all columns. A value that somebody
- * changes meanwhile is not overwritten. May be interrupted at any time, and may run several times at once.
+ * Encrypts all values that are not yet encrypted with the current key, in one pass through all columns. Values that
+ * somebody changes meanwhile are not overwritten. Conversions may be interrupted at any time, and may run in parallel.
  */
 export async function convertRows(input: ConversionInput): Promise<Conversion> {
   const unreadable: string[] = [];
@@ -70,7 +70,7 @@ function resealed({ keys, cipher }: ConversionInput, { table, column, keys: name
   try {
     if (column !== 'line_token') return { next: cipher.seal(field, cipher.open(field, row.value)) };
     const token = createTokenBox(keys).open(row.value, String(row.line_sub));
-    // Tokens whose secret was lost earlier are of no use, and the next login replaces them.
+    // A token whose secret has been lost is useless, but the next login replaces it, so this is not a problem.
     return token === null ? {} : { next: cipher.seal(field, token) };
   } catch {
     return { problem: field.join(' ') };
@@ -83,8 +83,8 @@ interface Replacement {
 }
 
 /**
- * SQLite: one short transaction, because each one waits for the disk. PostgreSQL: a transaction for each row, because one
- * that locks rows of several members could end in a deadlock with a member's write.
+ * SQLite: one transaction for all rows, because each transaction waits for the disk. PostgreSQL: one for each row,
+ * because a transaction that locks rows of several members could end in a deadlock with a member's write.
  */
 async function replaceAll(db: Db, column: SealedColumn, rows: readonly Replacement[]): Promise<number> {
   const all = async (trx: Db) => {
@@ -106,7 +106,9 @@ async function replace(db: Db, { table, column, keys }: SealedColumn, row: Store
 
 const same = (column: string, value: unknown): RawBuilder<unknown> => sql`${sql.ref(column)} = ${value}`;
 
-/** The number of values per column and key id. `plain`: not encrypted, or LINE tokens in the earlier format. */
+/**
+ * The number of values per column and key id. `plain`: plain text, or LINE tokens in the format of earlier releases.
+ */
 export async function countValues(db: Db): Promise<{ column: string; key: string; count: number }[]> {
   const counts = [];
   for (const { table, column } of SEALED_COLUMNS) {

@@ -29,8 +29,9 @@ export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
 }
 
-/** The beginning of every encrypted value. Migration 0010 has marked older texts that happen to begin like one. */
+/** The prefix of every encrypted value. */
 export const SEALED = 'v2.';
+/** Migration 0010 has put this before plain texts that happened to begin with one of these two prefixes. */
 export const MARKED_PLAIN = 'plain.';
 /** The number of characters before the ciphertext. */
 export const SEAL_LENGTH = SEALED.length + KEY_ID_LENGTH + 1;
@@ -40,8 +41,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Limits of the cache of opened values: characters, and milliseconds. To open a value takes 5 µs, so a month of notes
- * without the cache takes an eighth longer to list.
+ * Limits of the cache of decrypted values, in characters and milliseconds. Decrypting a value takes 5 µs, so without
+ * the cache it takes an eighth longer to list a month of notes.
  */
 const CACHED_LENGTH_MAX = 2_000_000;
 const CACHED_MS = 10 * 60_000;
@@ -60,7 +61,7 @@ export function createFieldCipher(keys: KeyRing): FieldCipher {
     open(field, stored) {
       if (!stored.startsWith(SEALED)) return plain(stored);
       const bound = boundTo(field);
-      // The row is part of the key, so that a value in a wrong row is never found here.
+      // The row is part of the key, so that a value copied to another row is never found here.
       const cacheKey = bound + stored;
       const known = opened.get(cacheKey);
       if (known !== undefined) return known;

@@ -12,7 +12,7 @@ const ID_BYTES = 6;
 /** The number of characters of a key id. */
 export const KEY_ID_LENGTH = 2 * ID_BYTES;
 
-/** The key that a secret gives for a purpose. */
+/** Derives the key for a purpose from a secret. */
 export function deriveKey(secret: string, purpose: string, bytes = KEY_BYTES): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `shigoto-no-tane ${purpose}`, bytes));
 }
@@ -30,14 +30,14 @@ export class KeyRing {
     this.#secrets = secrets;
   }
 
-  /** The key for everything that is written. */
+  /** The key with which everything is encrypted. Previous keys are only used for reading. */
   current(): DataKey {
     this.#derive();
     if (this.#current === null) throw new Error('there is no secret');
     return this.#current;
   }
 
-  /** Null if no known secret gives this key. */
+  /** Returns null if the key belongs to no known secret. */
   find(id: string): DataKey | null {
     const known = this.#keys.get(id);
     if (known !== undefined) return known;

@@ -13,8 +13,8 @@ export async function registeredKeyIds(db: Db): Promise<string[]> {
 }
 
 /**
- * Like `registeredKeyIds`, for a database that is not open yet. An SQLite file is only read: to open it as usual would
- * already change its header. Empty if there is no file.
+ * Like `registeredKeyIds`, for a database that is not open yet. A SQLite file is opened read-only, because opening it
+ * as usual changes its header. Empty if there is no file.
  */
 export async function keyIdsNeededAt(url: string): Promise<string[]> {
   if (url.startsWith('sqlite:')) return keyIdsInFile(url.slice('sqlite:'.length));

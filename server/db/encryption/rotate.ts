@@ -23,12 +23,13 @@ export interface RotationInput extends ConversionInput {
 }
 
 const SETTLE_MS = 1000;
-/** If values still use a previous key after so many passes, a server is writing with it. */
+/** If values still use a previous key after this many passes, a server is writing with it. */
 const PASSES = 5;
 
 /**
- * Encrypts everything with the current key; before that, makes it if the secrets are in a file. Servers continue to
- * work. If it is interrupted, the next rotation continues it. Several may run at once.
+ * Encrypts everything with a new key. If the secrets are in a file, it adds the new secret there; otherwise the
+ * operator has already configured it. Servers may run meanwhile. An interrupted rotation is continued by the next one,
+ * and several may run in parallel.
  * @throws ConfigError if keys are missing, or if no server uses the current secret yet
  */
 export async function rotate(input: RotationInput): Promise<Rotation> {
@@ -43,7 +44,7 @@ export async function rotate(input: RotationInput): Promise<Rotation> {
     const keyId = keys.current().id;
     const result = await convertRows(input);
     converted += result.converted;
-    // Another rotation may have made a newer key meanwhile.
+    // Another rotation may have added a newer key meanwhile.
     const isSettled = result.converted === 0 && keys.current().id === keyId;
     if (!isSettled && pass < PASSES) continue;
     const { unreadable } = result;
@@ -53,7 +54,7 @@ export async function rotate(input: RotationInput): Promise<Rotation> {
   }
 }
 
-/** With configured secrets, the operator has made the key. It is only used if servers already use it. */
+/** Begins a rotation to the configured secret. Refuses it if no server has started with this secret yet. */
 async function beginWithConfigured(db: Db, known: readonly string[], now: number): Promise<void> {
   const [current = ''] = known;
   const registered = await registeredKeyIds(db);
@@ -71,9 +72,9 @@ async function beginWithConfigured(db: Db, known: readonly string[], now: number
 }
 
 /**
- * Makes a new secret in the file, unless an earlier rotation is not complete. It becomes known first and current then,
- * so that no server reads a value whose key it can't find. The transactions are locks: only SQLite's databases have
- * their secrets in a file, and there a transaction locks the whole database.
+ * Adds a new secret to the file, unless an earlier rotation is incomplete. The first transaction makes the secret
+ * known, the second makes it current, so that no server reads a value whose key it can't find. The transactions serve
+ * as locks: secrets are in a file only with SQLite, where a transaction locks the whole database.
  */
 async function addSecret(db: Db, file: string, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {

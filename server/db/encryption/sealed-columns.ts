@@ -27,7 +27,7 @@ export const lineToken = (sub: string): SealedField => ['users.line_token', sub]
 export const storedAnswer = (userId: number, key: string): SealedField => ['idempotency_keys.answer', userId, key];
 
 /**
- * The hash of a write's body is encrypted too: otherwise somebody with a copy of the database could try out short notes
+ * The hash of a write's body is encrypted too. Otherwise somebody with a copy of the database could guess short notes
  * until the hash matches.
  */
 export const storedBodyHash = (userId: number, key: string): SealedField => ['idempotency_keys.body_hash', userId, key];

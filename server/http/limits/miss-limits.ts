@@ -6,13 +6,15 @@ import { refuseExceeded, tooMany, WINDOW_MS } from '#server/http/limits/rate-lim
 import { createTaskQueue } from '#server/images/task-queue.ts';
 
 /**
- * A limit per IP address on answers that have to be made because they are not in the cache. While an answer is made, all
- * other requests wait, so the answers for one address are also spread over time.
+ * A limit per IP address on answers that have to be made because they are not in the cache. Making one blocks all other
+ * requests, so the answers for one address are also spread over time.
  */
 export interface MissLimit {
   /** How many answers are made within WINDOW_MS. */
   readonly address: number;
-  /** How many of them are made at once, for example when a whole room opens the app. Further ones wait for their turn. */
+  /**
+   * How many of them are made without delay, for example when a whole room opens the app. Others wait for their turn.
+   */
   readonly burst: number;
   /** How many requests may wait for their turn. */
   readonly waiting: number;
@@ -27,9 +29,9 @@ export const MISS_LIMITS: MissLimits = {
 };
 
 /**
- * Called before an answer is made. Resolves when it is this request's turn, to a function that must be called when the
- * answer is made. `key`: the answer's key in the cache, if it will be cached. Requests from one address that want the
- * same answer at the same time share one turn. @throws ApiError 429 if there were too many
+ * Called before an answer is made. When it is this request's turn, it resolves to a function that must be called once
+ * the answer is made. `key`: the answer's key in the cache, if it will be cached. Requests from one address that want
+ * the same answer at the same time share one turn. @throws ApiError 429 if there were too many
  */
 export type LimitMiss = (kind: keyof MissLimits, request: FastifyRequest, key?: string) => Promise<EndTurn>;
 

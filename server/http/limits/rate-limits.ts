@@ -37,14 +37,14 @@ export const RATE_LIMITS: RateLimits = {
 };
 
 export interface RateLimiter {
-  /** How a call is limited. Null if it isn't. */
+  /** Returns the function that limits a call. Null if the call isn't limited. */
   limitOf(call: Call): LimitCall | null;
   readonly limitNotFound: LimitRequest;
-  /** Counts a report of a browser. */
+  /** Counts a browser's report of a policy violation. */
   readonly limitReport: LimitRequest;
 }
 
-/** Counts a request by its address alone. @throws ApiError 429 if there were too many */
+/** Counts a request by its IP address alone. @throws ApiError 429 if there were too many */
 export type LimitRequest = (request: FastifyRequest) => Promise<void>;
 
 /** Counts a call. @throws ApiError 429 if the member or the IP address has made too many of this kind */

@@ -4,19 +4,19 @@ import type { Config } from '#server/config/config.ts';
 
 /** Where browsers report violations of a page's policies (docs/product/api-content.md). */
 export const REPORTS_PATH = `${API_PREFIX}/reports`;
-/** The name that policies give to this address, for browsers with the Reporting API. */
+/** The name of this endpoint in the Reporting API. */
 const REPORT_GROUP = 'csp';
 export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORTS_PATH}"`;
 
 const TAG_MANAGER = 'https://www.googletagmanager.com';
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER];
 
-/** A content security policy by its directives. */
+/** A content security policy: the values of each directive. */
 export type Directives = Record<string, string[]>;
 
 /**
- * The policies that may turn a text into markup or into the address of a script (docs/decisions/0035-trusted-types.md).
- * DOMPurify creates the last one for itself, to parse what it is about to clean.
+ * The Trusted Types policies that may turn text into HTML or into the URL of a script
+ * (docs/decisions/0035-trusted-types.md). DOMPurify itself creates the last one, to parse the HTML that it cleans.
  */
 const TRUSTED_TYPES: Directives = {
   'require-trusted-types-for': ["'script'"],
@@ -26,8 +26,8 @@ const TRUSTED_TYPES: Directives = {
 const usesHttps = ({ publicOrigin }: Config): boolean => publicOrigin.startsWith('https:');
 
 /**
- * Browsers that know `report-to` ignore `report-uri`, but report only to https. So `report-to` is left out where it would
- * mean that nothing is reported.
+ * Browsers that support `report-to` ignore `report-uri`, but they send reports only over https. Without https,
+ * `report-to` is left out, because otherwise they would report nothing.
  */
 function reporting(config: Config): Directives {
   return { 'report-uri': [REPORTS_PATH], ...(usesHttps(config) ? { 'report-to': [REPORT_GROUP] } : {}) };
@@ -67,8 +67,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * The policy that is only reported. A tag manager writes scripts into the page, so with one Trusted Types can't be
- * enforced. Null without a tag manager.
+ * The report-only policy for pages with a tag manager, which inserts scripts into the page, so that Trusted Types can't
+ * be enforced. Null without a tag manager.
  */
 export function reportedPolicy(config: Config): string | null {
   return config.gtmId === null ? null : policyText({ ...TRUSTED_TYPES, ...reporting(config) });

@@ -16,7 +16,7 @@ const DATA_HEADERS = [
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The sets of headers from which a kind of route chooses. */
+/** The sets of security headers. Each kind of route names one of them. */
 export type SecurityHeaders = Readonly<Record<Kind['security'], Headers>>;
 
 /** The CSP source that allows exactly this inline script or style. */
@@ -60,7 +60,7 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
   return { document, worker, data: headersOfData(byHelmet), file, drawing: { ...file, [POLICY]: SVG_POLICY } };
 }
 
-/** Headers that only documents and workers obey. They would make up three quarters of a small file's headers. */
+/** Headers that only affect documents and workers. On a small file, they would be three quarters of all headers. */
 const DOCUMENT_ONLY = new Set([
   POLICY,
   'cross-origin-opener-policy',

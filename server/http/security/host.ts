@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorOfStatus } from '#server/http/api-error.ts';
 
-/** A host name or an IP address, and a port. No name that leads to a server has other characters. */
+/** A host name or an IP address, and optionally a port. Names of real servers contain no other characters. */
 const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
 /**
- * Refuses a request if it isn't clear for which host it is: proxies and we might understand it differently (RFC 9112,
- * section 3.2). The server has no use for the host; addresses in answers come from PUBLIC_ORIGIN.
+ * Refuses a request with an ambiguous host, because a proxy and this server might understand it differently (RFC 9112,
+ * section 3.2). The server itself doesn't use the host; URLs in answers come from PUBLIC_ORIGIN.
  */
 export function refuseUnclearHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -24,7 +24,7 @@ function isHostClear({ raw, originalUrl }: FastifyRequest): boolean {
   return target === undefined || (HOST.test(target) && withoutDefaultPort(target) === withoutDefaultPort(host));
 }
 
-/** Node keeps only the first of several Host headers. `raw`: names and values in turn. */
+/** Counts the Host headers. `headers` of Node contains only the first one. `raw`: alternating names and values. */
 function hostHeaders(raw: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < raw.length; index += 2) if (raw[index]?.toLowerCase() === 'host') count += 1;

@@ -1,4 +1,4 @@
-/** What pages use: the player, sharing and copying a summary, and passkeys. */
+/** Features that pages use: for the player, for sharing and copying a summary, and for passkeys. */
 const OWN_PAGES = [
   'autoplay',
   'clipboard-write',
@@ -9,7 +9,7 @@ const OWN_PAGES = [
   'web-share',
 ];
 
-/** What no page uses. A script that got into a page could otherwise ask for it in the product's name. */
+/** Features that no page uses. Otherwise an injected script could ask for them in the product's name. */
 const NOBODY = [
   'accelerometer',
   'browsing-topics',

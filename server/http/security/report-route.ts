@@ -9,8 +9,9 @@ const BODY_MAX = 64 * 1024;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
 /**
- * Receives the browsers' reports. It is no call of the API: browsers send it by themselves, without an anti-forgery
- * token, in types of their own, and without reading the answer. Nothing is stored but a line in the log.
+ * Receives the browsers' reports of policy violations. It isn't a call of the API: browsers send reports by themselves,
+ * with their own content types, without an anti-forgery token, and ignore the answer. Nothing is stored but a line in
+ * the log.
  * @param limit called before the body is read
  */
 export async function serveReports(app: FastifyInstance, limit: LimitRequest): Promise<void> {
@@ -25,7 +26,7 @@ export async function serveReports(app: FastifyInstance, limit: LimitRequest): P
       bodyLimit: BODY_MAX,
       onRequest: limit,
       handler: async ({ body }, reply) => {
-        // Fastify doesn't look at the type of an empty body.
+        // Fastify doesn't check the content type of an empty body.
         if (body === undefined || body === null) throw errorOfStatus(415);
         const violations = violationsIn(body);
         if (violations === null) throw invalid({});

@@ -10,7 +10,7 @@ const WINDOW_MS = 60_000;
 /** How many different violations are logged in a window. */
 const LOGGED_MAX = 60;
 
-/** A violation as it is logged: nothing in it tells who saw the page, or which query, video or text it was about. */
+/** A violation as it is logged. It doesn't reveal who saw the page, or which query, video or text it was about. */
 export interface Violation {
   readonly directive: string;
   /** An origin, a keyword of CSP, or a scheme. */
@@ -112,7 +112,7 @@ function blockedBy(reported: string, document: URL | null): string {
   return SCHEMES.test(url.protocol) ? url.protocol.slice(0, -1) : 'unknown';
 }
 
-/** Returns a function that logs a violation once a minute, however often and from wherever it is reported. */
+/** Returns a function that logs each violation at most once a minute, no matter how many browsers report it. */
 export function createViolationLog(logger: Pick<FastifyBaseLogger, 'warn'>): (violation: Violation) => void {
   const logged = new LRUCache<string, true>({ max: LOGGED_MAX, ttl: WINDOW_MS, noUpdateTTL: true });
   return (violation) => {

@@ -8,7 +8,7 @@ export interface AuthorizeRequest {
   readonly nonce: string | null;
   readonly codeChallenge: string;
   readonly disableAutoLogin: boolean;
-  /** True if the person must prove who they are, although they are logged in at LINE. */
+  /** True if the person must prove who they are, even if they are logged in at LINE. */
   readonly promptsLogin: boolean;
   /** How old the person's login at LINE may be, in seconds; null if it doesn't matter. */
   readonly maxAge: number | null;

@@ -39,7 +39,7 @@ function granted(asked: AuthorizeRequest, person: Person, context: StandInContex
     codeChallenge,
     nonce,
     method: isOldLoginUsed ? 'linesso' : 'pwd',
-    // LINE tells the time only if the request limits the age of the login.
+    // The ID token contains the time only if the request limits the age of the login.
     authTime: maxAge === null ? null : isOldLoginUsed ? now - LOGGED_IN_S : now,
     modes: asked.modes,
   });

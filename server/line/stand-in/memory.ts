@@ -11,7 +11,7 @@ export interface Grant {
   readonly nonce: string | null;
   /** How the person proved who they are, as in the claim `amr`. */
   readonly method: 'pwd' | 'linesso';
-  /** When they did, in seconds since the epoch; null if the ID token doesn't tell. */
+  /** When they proved it, in seconds since the epoch; null if the ID token doesn't contain the time. */
   readonly authTime: number | null;
   /** Modes that apply to this login only. */
   readonly modes: ReadonlySet<StandInMode>;

@@ -12,8 +12,8 @@ interface RegistrationContext extends ProfileContext {
 
 /**
  * Completes a registration: stores the profile and the three consents. If there are concurrent registrations, the first
- * one takes effect. A member who is already registered is not changed. Somebody who copied the cookies before the
- * registration gets no access to what a member may do, because the tokens are replaced.
+ * one takes effect. A member who is already registered is not changed. The tokens are replaced, so that somebody who
+ * copied the cookies before the registration doesn't get the rights of a member.
  * @returns false if the member is already registered
  */
 export async function completeRegistration(

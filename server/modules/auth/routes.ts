@@ -94,7 +94,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
   }
 }
 
-/** The calls that make somebody a member, and that delete the account. */
+/** The calls that complete a registration and that delete an account. */
 function registerMembership(handle: Handle, deps: AuthDeps): void {
   const { db, clock, assetUrl, sessions, presetAvatars } = deps;
 

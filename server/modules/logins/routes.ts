@@ -3,7 +3,7 @@ import type { Handle } from '#server/http/register-call.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import { endLogin, endOtherLogins, loginsOf } from '#server/session/member-logins.ts';
 
-/** The caller's logins on all devices: seeing and ending them. */
+/** The calls that list and end the caller's logins on all devices. */
 export function registerLogins(handle: Handle, { db, clock, sessions }: AuthDeps): void {
   handle('logins', async ({ caller }) => {
     const logins = await loginsOf(db, caller, clock.now());

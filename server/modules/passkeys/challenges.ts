@@ -4,22 +4,22 @@ import type { Db } from '#server/db/row-types.ts';
 import { hashToken, isTokenShaped, newToken } from '#server/session/tokens.ts';
 
 /**
- * Challenges for authenticators. Each works once, for five minutes, and only for the browser that was given it.
- * `binding` names that browser and what the challenge is for.
+ * Challenges for authenticators. Each works once, for five minutes, and only in the browser that received it. `binding`
+ * identifies that browser and the challenge's purpose.
  */
 export interface Challenges {
   begin(binding: string): Promise<string>;
-  /** Deletes a challenge. False if it is unknown, expired, used, or for another binding; then nothing is deleted. */
+  /** Uses up a challenge. If it is unknown, expired, used, or has another binding, returns false and changes nothing. */
   spend(challenge: string, binding: string): Promise<boolean>;
 }
 
-/** How many challenges a browser may have at once: several tabs, and attempts that were cancelled. */
+/** How many challenges a browser may have at once: enough for several tabs and cancelled attempts. */
 const AT_ONCE = 5;
 
 /** The binding of a login; `browser` is the value of the browser's cookie. */
 export const bindingOfBrowser = (browser: string) => `browser ${browser}`;
 
-/** The binding of a new passkey: the login that adds it, so that it can't be added to another member. */
+/** The binding of a new passkey: the login that adds it, so that the passkey can't be added to another member. */
 export const bindingOfLogin = (familyId: string) => `login ${familyId}`;
 
 export function createChallenges(db: Db, clock: Clock): Challenges {

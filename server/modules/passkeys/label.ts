@@ -12,7 +12,7 @@ const AUTHENTICATORS: Readonly<Record<string, string>> = {
   'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
 };
 
-/** Systems by a part of the User-Agent. The order matters: Android names Linux, too. */
+/** Devices by patterns in the User-Agent. The order matters: the User-Agent of Android also contains Linux. */
 const DEVICES: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

@@ -15,7 +15,7 @@ export function passkeysOf(db: Db, userId: number): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-/** The member's user handle. It is made once, and at random, so that an authenticator learns nothing from it. */
+/** The member's user handle. It is created once, and at random, so that an authenticator learns nothing from it. */
 export async function handleOf(db: Db, userId: number): Promise<string> {
   await db
     .updateTable('users')
@@ -79,8 +79,8 @@ export function findPasskey(db: Db, credentialId: string) {
 }
 
 /**
- * Stores the use of a passkey. Returns false if its counter has not risen although the authenticator counts: then there
- * may be a copy of the authenticator. One statement, so that two uses can't both pass with the same counter.
+ * Stores the use of a passkey. Returns false if its counter has not risen although the authenticator counts, because
+ * then somebody may have a copy of it. One statement, so that two uses can't both pass with the same counter.
  */
 export async function noteUse(db: Db, id: number, { counter, isBackedUp }: VerifiedUse, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -33,7 +33,7 @@ function registerPasskeyLogin(handle: Handle, deps: AuthDeps & { readonly public
 
   handle('passkeyLogin', async ({ caller, exchange }) => {
     const { id: rpId } = available(site);
-    // The cookie of the login through LINE, which this page offers too.
+    // Reuses the cookie of the login through LINE, because the same page offers both logins.
     const browser = cookies.browser.read(exchange) ?? newToken();
     const challenge = await challenges.begin(bindingOfBrowser(browser));
     cookies.browser.write(exchange, browser);
@@ -47,7 +47,7 @@ function registerPasskeyLogin(handle: Handle, deps: AuthDeps & { readonly public
     const party = available(site);
     const browser = cookies.browser.read(exchange);
     const { id, response } = body.credential;
-    // The challenge is used up by any answer, also by a wrong one.
+    // Every answer uses up the challenge, even a wrong one.
     const challenge = challengeIn(response.clientDataJSON);
     if (challenge === null || browser === null || !(await challenges.spend(challenge, bindingOfBrowser(browser))))
       throw loginFailed();
@@ -95,7 +95,7 @@ function registerOwnPasskeys(handle: Handle, deps: AuthDeps & { readonly publicO
         id: row.credential_id,
         transports: JSON.parse(row.transports) as string[],
       })),
-      // A passkey that is found without a user name, and that checks the person by the screen lock.
+      // Requires a passkey that works without a user name and that verifies the person, for example by the screen lock.
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
       attestation: 'none',
     };
@@ -113,7 +113,7 @@ function registerOwnPasskeys(handle: Handle, deps: AuthDeps & { readonly publicO
     );
     if (stored === 'too-many') throw tooManyPasskeys();
     if (stored === 'known') throw new ApiError(409, null, 'このパスキーは、もう登録されています。');
-    // Nobody learns that somebody else has this passkey.
+    // The answer doesn't reveal that another member has this passkey.
     if (stored === 'taken') throw notAdded();
     return { passkey: toWirePasskey(stored) };
   });

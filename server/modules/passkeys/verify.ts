@@ -1,7 +1,7 @@
 import type { NewPasskeyBody, PasskeyLoginBody } from '#contract/entities/passkey.ts';
 import type { RelyingParty } from '#server/modules/passkeys/relying-party.ts';
 
-/** Verifies what authenticators send. The library is loaded at the first passkey, because most processes see few. */
+/* Verifies the answers of authenticators. The library is loaded with the first passkey, because few people use one. */
 
 /** COSE algorithms that authenticators may use: ES256, EdDSA, RS256. */
 export const ALGORITHMS: readonly number[] = [-7, -8, -257];
@@ -34,8 +34,8 @@ export interface VerifiedUse {
 }
 
 /**
- * The challenge that the browser's answer contains; not verified. Null if there is none, or if the answer was made
- * inside another site's frame.
+ * The challenge in the browser's answer, which is not verified yet. Null if there is none, or if the answer was made in
+ * a frame of another site.
  */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
@@ -67,7 +67,7 @@ export async function verifyNew(
   );
   if (registrationInfo === undefined) throw new PasskeyRefused('wrong attestation');
   const { credential: made, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
-  // The library takes the id from the signed part of the answer. Browsers repeat it outside of that.
+  // The library reads this id from the authenticator's data. The browser repeats it outside that data.
   if (made.id !== credential.id) throw new PasskeyRefused('two credential ids');
   return {
     credentialId: made.id,
@@ -125,7 +125,7 @@ async function refuseCertificates(attestationObject: string): Promise<void> {
   if (!isPlain) throw new PasskeyRefused('attestation with certificates');
 }
 
-/** The library reports every wrong answer as an error. */
+/** Turns the errors that the library throws for wrong answers into PasskeyRefused. */
 async function orRefused<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify();

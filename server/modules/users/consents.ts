@@ -25,7 +25,7 @@ export async function storeConsents(db: Db, userId: number, now: number): Promis
 
 /**
  * The consents that a member has not given yet: the text has a version, and the member's consents are for older texts.
- * Corrected spelling changes only `modified`, so it asks nobody.
+ * Corrected spelling changes only `modified`, so that nobody is asked again.
  */
 export async function consentsDue(db: Db, userId: number): Promise<WireConsentDue[]> {
   const texts = await currentTexts(db);
@@ -35,14 +35,14 @@ export async function consentsDue(db: Db, userId: number): Promise<WireConsentDu
     const text = texts.get(TEXT_OF[kind]);
     if (text === undefined || text.version === null) return [];
     const { version, changes } = text;
-    // A text that was missing at the registration has a version that is no time.
+    // If there was no text at the registration, the version is `none`. That parses as NaN, so the consent isn't enough.
     const isGiven = given.some((consent) => consent.kind === kind && Date.parse(consent.version) >= version);
     return isGiven ? [] : [{ kind, version: versionOf(text), changes }];
   });
 }
 
 /**
- * Stores a member's consents. A consent that is stored already keeps its time.
+ * Stores a member's consents. A consent that is already stored retains its time.
  * @throws ApiError 409: a text has changed since the member read it
  */
 export async function agree(trx: Db, userId: number, { consents }: ConsentsBody, now: number): Promise<void> {

@@ -15,7 +15,7 @@ export async function getUser(db: Db, userId: number): Promise<UserRow> {
   return row;
 }
 
-/** What turns a row into the member as the API shows it. */
+/** What `toWireUser` needs to convert a row to the API's format. */
 export interface ToWire {
   readonly assetUrl: (path: string) => string;
   readonly cipher: FieldCipher;

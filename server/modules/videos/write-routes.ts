@@ -51,7 +51,7 @@ export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
     }),
   );
 
-  /** Wraps a handler that stores a view: soon after the commit, a view that counts is added to the video's row. */
+  /** Wraps a handler that stores a view. If the view counts, it is added to the count in the video's row soon after. */
   function counted<C extends Call>(handler: CallHandler<C>): CallHandler<C> {
     return async (context) => {
       const answer = await handler(context);

@@ -14,7 +14,7 @@ interface Counted<Labels extends object> {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly (keyof Labels & string)[];
-  /** Series that exist from the start, so that Prometheus sees the step from none to one. */
+  /** Series that start at 0, so that Prometheus sees the first event as an increase. */
   readonly fromStart: readonly Labels[];
 }
 
@@ -22,7 +22,7 @@ const CACHES = ['answers', 'feeds', 'pages', 'content', 'search'] as const;
 const HIT_OR_MISS = ['hit', 'miss'] as const;
 const LOGIN_OUTCOMES = ['succeeded', 'unknown_state', 'refused_by_line', 'line_unavailable'] as const;
 
-/** Counts the events of events.ts. @returns functions that end the listening */
+/** Counts the events of events.ts. @returns functions that stop the counting */
 export function countEvents(registry: Registry): (() => void)[] {
   function count<Labels extends Record<keyof Labels, string | number>>(counted: Counted<Labels>): () => void {
     const { event, name, help, labels, fromStart } = counted;

@@ -1,12 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
+import type { FastifyRequest } from 'fastify';
 
 /**
- * Something that is counted while the server runs. Without a listener, `tell` costs one comparison. Messages hold
- * nothing personal, and each of their values is one of a few names that the code knows.
+ * Something that is counted while the server runs. Without a listener, `tell` costs one comparison. Messages contain
+ * nothing personal, and each of their values is one of a few fixed names.
  */
 export interface MonitoredEvent<Message> {
   tell(message: Message): void;
-  /** @returns a function that ends the listening */
+  /** @returns a function that removes the listener */
   listen(listener: (message: Message) => void): () => void;
 }
 
@@ -24,30 +25,42 @@ function monitored<Message extends object>(name: string): MonitoredEvent<Message
   };
 }
 
-/** The caches of server/cache.ts by what they hold. `content`: lists that depend on the content alone. */
+/** The caches of server/cache.ts, named after their values. `content`: lists that depend on the content alone. */
 export type CacheName = 'answers' | 'feeds' | 'pages' | 'content' | 'search';
 
 export const cacheReads = monitored<{ readonly cache: CacheName; readonly outcome: 'hit' | 'miss' }>('cache-reads');
 
 /**
- * A write that devices deliver until it is answered. `repeated`: answered before. `refused`: 4xx, which includes writes
- * that wait for a login. `failed`: 5xx.
+ * A write that devices deliver again until they get an answer. `repeated`: it had been answered before. `refused`: 4xx,
+ * including writes that devices deliver again after a login. `failed`: 5xx.
  */
 export const queuedWrites = monitored<{
   readonly call: string;
   readonly outcome: 'accepted' | 'repeated' | 'refused' | 'failed';
 }>('queued-writes');
 
-/** The end of a login through LINE. `unknown_state`: begun in another browser, expired, or used before. */
+/** The outcome of a login through LINE. `unknown_state`: begun in another browser, expired, or used before. */
 export const logins = monitored<{
   readonly outcome: 'succeeded' | 'unknown_state' | 'refused_by_line' | 'line_unavailable';
 }>('logins');
 
-/** `outcome`: `read`, or the name of the reason why another site's page or picture wasn't. */
+/** `outcome`: `read`, or the reason why another site's page or picture could not be read. */
 export const linkPreviews = monitored<{ readonly kind: 'page' | 'picture'; readonly outcome: string }>('link-previews');
 
-/** `outcome`: `encoded`, or the reason for which a picture was refused. */
+/** `outcome`: `encoded`, the reason why a picture was refused, or `failed`. */
 export const pictures = monitored<{ readonly outcome: string }>('pictures');
 
 /** A request that Node could not parse, answered on the bare socket. It reaches no route and no hook. */
 export const brokenRequests = monitored<{ readonly status: number }>('broken-requests');
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** A request's method. Node also accepts dozens of others, which our clients never use. They share one label. */
+export function methodOf({ method }: FastifyRequest): string {
+  return METHODS.has(method) ? method : 'other';
+}
+
+/** The pattern of a request's route, such as `/api/v1/videos/:id`. Requests without a route share one label. */
+export function routeOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? 'unknown';
+}

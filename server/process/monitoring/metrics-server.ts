@@ -10,8 +10,8 @@ export interface MetricsAddress {
 }
 
 /**
- * Serves the metrics on a port of their own, so that no proxy rule can make them public by mistake.
- * @param refresh reads what is read only when somebody asks
+ * Serves the metrics on a separate port, so that no proxy rule can make them public by mistake.
+ * @param refresh updates the metrics that are read only when they are requested
  * @returns a function that closes the port
  */
 export async function serveMetrics(

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { WatchStatement } from '#server/db/watch-statements.ts';
-import { methodOf, routeOf } from '#server/process/monitoring/bounded-labels.ts';
 import { countEvents } from '#server/process/monitoring/event-metrics.ts';
+import { methodOf, routeOf } from '#server/process/monitoring/events.ts';
 
 /**
- * What is counted while the server runs. Labels have only values that the code knows: route patterns, statuses, names of calls, reasons. So nothing personal
- * is in a metric, and no client can make the number of series grow.
+ * What is counted while the server runs. The values of labels come from fixed sets: route patterns, statuses, names of
+ * calls, reasons. So metrics contain nothing personal, and no client can make the number of series grow.
  */
 export interface Metrics {
   readonly registry: Registry;
@@ -45,8 +45,8 @@ interface Answered {
 }
 
 /**
- * Requests are counted in batches and before each scrape. One by one, counting costs more, because the processor's
- * caches hold other work by then.
+ * Requests are counted in batches and before each scrape. Counting them one by one costs more, because the counters are
+ * no longer in the processor's caches by then.
  */
 function watchRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];

@@ -3,13 +3,13 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/row-types.ts';
 import type { WatchStatement } from '#server/db/watch-statements.ts';
 
-/** What metrics and traces need from the server. Without either, nothing is loaded and nothing is measured. */
+/** Connects metrics and traces to the server. Without either, nothing is loaded and nothing is measured. */
 export interface Monitoring {
   /** For openDatabase. Null: statements aren't measured. */
   readonly watchStatement: WatchStatement | null;
   /** For buildApp. */
   watchRequests(app: FastifyInstance): void;
-  /** Opens the port of the metrics. Everything ends with the server. */
+  /** Opens the metrics port. Metrics and traces end when the server closes. */
   begin(app: FastifyInstance, db: Db): Promise<void>;
 }
 

@@ -23,20 +23,20 @@ import { within } from '#lib/async.ts';
 import type { Config } from '#server/config/config.ts';
 import { type IsTrustedProxy, trustedProxies } from '#server/config/trusted-proxy.ts';
 import type { WatchStatement } from '#server/db/watch-statements.ts';
-import { methodOf } from '#server/process/monitoring/bounded-labels.ts';
+import { methodOf } from '#server/process/monitoring/events.ts';
 
-/** How long the end of the server waits for a collector that doesn't answer. */
+/** How long the shutdown waits for a collector that doesn't answer. */
 const CLOSE_MS = 2000;
 
 /**
- * A span for each request, and in it one for each statement. Spans have the route's pattern, the status, the request id
- * and the kind of statement: no address, no query, no body, no SQL.
+ * A span for each request, with a child span for each statement. Spans contain the route's pattern, the status, the
+ * request id and the kind of statement, but no IP address, URL, body or SQL.
  */
 export interface Traces {
   readonly watchStatement: WatchStatement;
   /** Must be called before routes are registered. */
   watchRequests(app: FastifyInstance): void;
-  /** Sends the spans that wait. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -66,7 +66,8 @@ export function createTraces({ endpoint, service, share, trustProxy, logger }: T
         spans.set(request, span);
         current.run(span, done);
       });
-      // Reading the body loses the store, because its events belong to the connection.
+      // The span is lost from AsyncLocalStorage while the body is read, because the body's events belong to the
+      // connection.
       app.addHook('preValidation', (request, _reply, done) => {
         const span = spans.get(request);
         if (span === undefined) done();
@@ -94,7 +95,7 @@ export function createTraces({ endpoint, service, share, trustProxy, logger }: T
   };
 }
 
-/** The router has chosen the route by now, so the name is the route's pattern. */
+/** Ends the span of a request, and names it after the route's pattern instead of the URL. */
 function endRequest(span: Span, request: FastifyRequest, status: number): void {
   const method = methodOf(request);
   const route = request.routeOptions.url;

@@ -19,7 +19,7 @@ const OLD_IMAGES_MS = 30 * DAY_MS;
 export interface ExpiryRule {
   /** What is deleted, for the log. */
   readonly name: string;
-  /** Deletes at most `limit` rows that have expired by `now`. @returns how many it deleted */
+  /** Deletes the expired data of at most `limit` rows. @returns the number of rows that were changed */
   readonly deleteSome: (db: Db, now: number, limit: number) => Promise<number>;
 }
 

@@ -5,11 +5,11 @@ import type { Db, NightlyRunTable } from '#server/db/row-types.ts';
 import type { ExpiryRule } from '#server/process/retention/expiry-rules.ts';
 
 const TASK = 'delete expired data';
-/** A night's run is due from 3:40 in Japan, when few people are there. */
+/** A night's run is due from 3:40 in Japan, when few people use the service. */
 const DUE_MS = (3 * 60 + 40) * 60_000;
 /**
- * How long the lock on a run is held without being renewed. Afterwards the node is taken to have crashed, and another
- * one, or the same one after its restart, begins the run anew.
+ * How long a node holds the lock on a run without renewing it. Afterwards the node is assumed to have crashed, and
+ * another one, or the same one after its restart, starts the run again.
  */
 const LEASE_MS = 10 * 60_000;
 /** Rows per statement, so that no request waits long for a lock. */
@@ -41,7 +41,7 @@ export async function runIfDue(options: NightlyRunOptions): Promise<Readonly<Rec
   for (const { name, deleteSome } of rules) {
     for (let deleted = BATCH_ROWS; deleted >= BATCH_ROWS; ) {
       await pause();
-      // The time of the beginning applies to the whole run. Otherwise it might not end on a busy server.
+      // `now` is the time at which the run began. With the current time, the run might never end on a busy server.
       deleted = await deleteSome(db, now, BATCH_ROWS);
       counts[name] = (counts[name] ?? 0) + deleted;
       if (!(await updateLease(db, lease, { leased_until: clock.now() + LEASE_MS }))) return null;

@@ -6,13 +6,13 @@ import type { Db } from '#server/db/row-types.ts';
 import { EXPIRY_RULES } from '#server/process/retention/expiry-rules.ts';
 import { runIfDue } from '#server/process/retention/nightly-run.ts';
 
-/** How often a node looks whether a run is due. This costs one short query. */
+/** How often a node checks whether a run is due. This costs one short query. */
 const CHECK_MS = 60_000;
 const PAUSE_MS = 50;
 
 /**
- * Deletes expired data once a night. A failed run is logged and begun again when its lease has expired.
- * @returns a function that stops, and resolves when the current statement has ended
+ * Deletes expired data once a night. A failed run is logged and started again when its lease has expired.
+ * @returns a function that stops this, and resolves when the current statement has ended
  */
 export function deleteNightly(
   db: Db,

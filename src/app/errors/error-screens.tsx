@@ -43,15 +43,15 @@ export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
 }
 
 /**
- * Loads the data of the page again, with `inPlace` without a new document: an error that is not the server's may be in
- * the page itself. It is a link to the page, so that it also works without JavaScript.
+ * Retries the failed page. `inPlace`: reloads only the data, because the error came from the API. Any other error may
+ * come from the page's own code, so the document is loaded anew. A link, so that it also works without JavaScript.
  */
 function Retry({ inPlace }: { readonly inPlace: boolean }) {
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();
   const isBusy = state === 'loading';
   const link = useRef<HTMLAnchorElement>(null);
-  // When the page is shown at last, the link disappears with the focus.
+  // After a successful retry the link disappears, and the focus with it.
   useLayoutEffect(() => {
     const node = link.current;
     return () => {

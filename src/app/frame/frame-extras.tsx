@@ -36,7 +36,7 @@ const useRenewedConsents = createIdleComponent(
   async () => (await import('#features/membership/consents/renewed-consents.tsx')).RenewedConsents,
 );
 
-/** Asks a member to consent to changed texts. The panel is loaded only if there are any. */
+/** Asks a member to consent to changed texts. The code of the panel is loaded only if a consent is due. */
 function ConsentPrompt() {
   const userKey = useUserKey();
   const isOnline = useOnline();

@@ -127,7 +127,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
   return (effect) => (handlers[effect.type] as (effect: Effect) => unknown)(effect);
 }
 
-/** Stores the reason that the home page shows, but only if nobody is logged in: it does not concern the next person. */
+/** Stores why the login ended, so that the home page can say it, unless somebody else has logged in since. */
 function noteReason({ store, flags }: SessionPage, reason: 'expired' | 'loggedOut'): void {
   if (store.stored().authUser === null) flags.loginNotice.set(reason);
 }

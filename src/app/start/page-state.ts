@@ -137,7 +137,7 @@ export function readPageState(document: Document): PageState | null {
   return stateFromWire(jsonOf(document, STATE_ELEMENT_ID));
 }
 
-/** The state as a page's HTML contains it, parsed. */
+/** Returns the state from the parsed JSON of a page's HTML; null if the page has none. */
 export function stateFromWire(json: unknown): PageState | null {
   const state = unpack(json) as WireState | null;
   return state && { ...state, queries: { mutations: [], queries: state.queries.map(queryFromWire) } };

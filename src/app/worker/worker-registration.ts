@@ -20,7 +20,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 const INFORMATION_AGES_MS = 3_600_000;
 
 const ADDRESS = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : WORKER_PATH;
-/** The policy makes this one address, whatever it is asked for. */
+/** Returns the same address for any input, so that no other script can be loaded through this policy. */
 const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(WORKER_POLICY, {
   createScriptURL: () => ADDRESS,
 });

@@ -19,7 +19,7 @@ export interface Call<
   readonly shared: boolean;
   /** True for a write with an idempotency key. It may be delivered more than once, but takes effect only once. */
   readonly queued: Queued;
-  /** True for a call that needs a login of the last RECENT_LOGIN_MS. */
+  /** True if the person must have logged in within the last RECENT_LOGIN_MS. */
   readonly needsRecentLogin: boolean;
   readonly query: Query;
   readonly params: Params;

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import type { Call } from '#contract/api/call.ts';
-import { type CallName, type Endpoint, endpoints } from '#contract/api/endpoints.ts';
+import { read, write } from '#contract/api/declare.ts';
+import { type CallName, endpoints } from '#contract/api/endpoints.ts';
 import {
   conditionListQuerySchema,
   loginQuerySchema,
-  noQuerySchema,
   ogpQuerySchema,
   pageQuerySchema,
   tagListQuerySchema,
@@ -22,7 +21,6 @@ import {
   testimonialSchema,
 } from '#contract/entities/document.ts';
 import { exportSchema } from '#contract/entities/export.ts';
-import { loginIdSchema, loginSchema } from '#contract/entities/login.ts';
 import {
   newPasskeyBodySchema,
   passkeyCreationSchema,
@@ -33,6 +31,8 @@ import {
 import {
   callbackUserSchema,
   deregisterBodySchema,
+  loginIdSchema,
+  loginSchema,
   profileBodySchema,
   registerBodySchema,
   userSchema,
@@ -57,69 +57,7 @@ import {
   videoIdSchema,
 } from '#contract/scalars.ts';
 
-const noParams = v.object({});
 const nothing = v.null();
-
-/** A call as declared below. `calls` adds its name and its endpoint. */
-type Declared<
-  Query extends v.GenericSchema,
-  Params extends v.GenericSchema,
-  Body extends v.GenericSchema | null,
-  Contents extends v.GenericSchema,
-  Upload extends string | null = null,
-  Queued extends boolean = false,
-> = Omit<Call<Query, Params, Body, Contents, Upload, Queued>, 'name' | keyof Endpoint>;
-
-function read<
-  Contents extends v.GenericSchema,
-  Query extends v.GenericSchema = typeof noQuerySchema,
-  Params extends v.GenericSchema = typeof noParams,
->(
-  summary: string,
-  parts: { contents: Contents; query?: Query; params?: Params; shared?: boolean; needsRecentLogin?: boolean },
-): Declared<Query, Params, null, Contents> {
-  return {
-    summary,
-    shared: parts.shared ?? false,
-    queued: false,
-    needsRecentLogin: parts.needsRecentLogin ?? false,
-    query: (parts.query ?? noQuerySchema) as Query,
-    params: (parts.params ?? noParams) as Params,
-    body: null,
-    upload: null,
-    contents: parts.contents,
-  };
-}
-
-function write<
-  Contents extends v.GenericSchema,
-  Body extends v.GenericSchema | null = null,
-  Params extends v.GenericSchema = typeof noParams,
-  Upload extends string | null = null,
-  Queued extends boolean = false,
->(
-  summary: string,
-  parts: {
-    contents: Contents;
-    body?: Body;
-    params?: Params;
-    upload?: Upload;
-    queued?: Queued;
-    needsRecentLogin?: boolean;
-  },
-): Declared<typeof noQuerySchema, Params, Body, Contents, Upload, Queued> {
-  return {
-    summary,
-    shared: false,
-    queued: (parts.queued ?? false) as Queued,
-    needsRecentLogin: parts.needsRecentLogin ?? false,
-    query: noQuerySchema,
-    params: (parts.params ?? noParams) as Params,
-    body: (parts.body ?? null) as Body,
-    upload: (parts.upload ?? null) as Upload,
-    contents: parts.contents,
-  };
-}
 
 const videoParams = v.object({ id: videoIdSchema });
 const slugParams = v.object({ slug: slugSchema });

@@ -31,7 +31,7 @@ export const ErrorCode = {
   inProgress: 'IN_PROGRESS',
   keyReused: 'KEY_REUSED',
   antiForgery: 'ANTI_FORGERY',
-  /** The call needs a login of the last RECENT_LOGIN_MS. */
+  /** The person must have logged in within the last RECENT_LOGIN_MS. */
   loginAgain: 'LOGIN_AGAIN',
   /** The member has to consent to a changed text first. */
   consentRequired: 'CONSENT_REQUIRED',

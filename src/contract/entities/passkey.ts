@@ -17,7 +17,7 @@ function bytes(maxCharacters: number) {
 const credentialIdSchema = bytes(1364);
 const clientDataSchema = bytes(4000);
 const publicKeySchema = v.literal('public-key', WRONG);
-/** Authenticators may report ways that aren't in the standard yet. */
+/** Any name is accepted, because authenticators may report transports that aren't in the standard yet. */
 const transportsSchema = v.pipe(
   v.array(v.pipe(v.string(WRONG), v.regex(/^[a-z-]{1,20}$/, WRONG)), WRONG),
   v.maxLength(10, WRONG),

@@ -9,7 +9,7 @@ import {
   NICKNAME_MAX,
   VARIOUS_GENDER_MAX,
 } from '#contract/limits.ts';
-import { dateSchema, maxCodePoints, pathSchema, textSchema } from '#contract/scalars.ts';
+import { dateSchema, dateTimeSchema, maxCodePoints, pathSchema, textSchema } from '#contract/scalars.ts';
 
 const prefectureSchema = v.pipe(
   v.number('都道府県を選んでください。'),
@@ -112,3 +112,16 @@ export const deregisterBodySchema = v.object({
   deregister_description: v.optional(textSchema(DEREGISTER_DESCRIPTION_MAX)),
 });
 export type DeregisterBody = v.InferOutput<typeof deregisterBodySchema>;
+
+export const loginIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'IDの形式が正しくありません。'));
+
+/** A login of a member on one device. */
+export const loginSchema = v.object({
+  id: loginIdSchema,
+  /** For example `Android の Chrome`; null if it isn't known. */
+  device: v.nullable(v.string()),
+  created_at: dateTimeSchema,
+  last_used_at: dateTimeSchema,
+  /** True for the login with which the call was made. */
+  is_current: v.boolean(),
+});

@@ -63,7 +63,7 @@ export function AccountMenu({ links }: { readonly links: readonly NavLink[] }) {
   );
 }
 
-/** The width of the nickname in the header, in full-width characters, and what of a longer one is left. */
+/** The longest nickname in the header, and the length that longer ones are cut to, in full-width characters. */
 const NAME_WIDTH = 4;
 const SHORTENED_WIDTH = 3;
 
@@ -75,7 +75,7 @@ export function shortened(nickname: string): string {
   return `${characters.slice(0, end).join('')}…`;
 }
 
-/** In full-width characters. Letters of the Latin alphabet are about half as wide. */
+/** The width in full-width characters. Latin letters are only a little more than half as wide. */
 function widthOf(characters: readonly string[]): number {
   return characters.reduce((sum, character) => sum + (character < '\u0250' ? 0.6 : 1), 0);
 }

@@ -47,7 +47,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       throw replace(await goesOn());
 
       async function goesOn(): Promise<string> {
-        // The remembered page is that of the person who was logged in, perhaps a deregistration.
+        // Another person has logged in. The stored address is the previous person's, and may be a deregistration.
         if (before !== null && before !== keyOf(store.getState())) store.note({ beforeLoginUrl: null });
         if (isRegistered(store.getState()) || isDeregistering(store.getState())) return takeReturnAddress(store);
         return isSignedIn(store.getState()) ? href('register') : href('home');

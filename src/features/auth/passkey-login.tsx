@@ -73,14 +73,14 @@ async function problemOf(error: unknown): Promise<UiText | string> {
   if (error instanceof NetworkError) return text.offline;
   if (error instanceof ApiError) return error.message;
   const webauthn = await loadWebAuthn().catch(() => null);
-  // Without the module nothing was asked of the person: the connection has failed.
+  // The module could not be loaded, so the person was not asked for a passkey.
   if (webauthn === null) return text.offline;
   if (webauthn.authenticatorProblem(error) === 'cancelled') return text.cancelled;
   console.warn(error);
   return text.failed;
 }
 
-/** What a person can do who can't use LINE any more, and what nobody can. */
+/** Explains what people can do who can't use LINE any more, and when their records can't be given back. */
 export function WithoutLine() {
   return (
     <Disclosure summary={<T text={text.lostTitle} />} level={2}>

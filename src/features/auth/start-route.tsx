@@ -19,7 +19,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       if (session === undefined) throw new Error('the start of a login is not rendered on the server');
       const { store, send } = session;
       const { searchParams } = new URL(request.url);
-      // Somebody who is logged in proves who they are (docs/product/sessions.md, Recent login).
+      // A person who is already logged in proves again who they are (docs/product/sessions.md, Recent login).
       const isConfirming = searchParams.has(LOGIN_AGAIN) && isSignedIn(store.getState());
       if (!isConfirming && isRegistered(store.getState())) throw replace(takeReturnAddress(store));
       if (!isConfirming && isSignedIn(store.getState())) throw replace(href('register'));

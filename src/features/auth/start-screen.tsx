@@ -24,7 +24,7 @@ export interface StartData extends RouteData {
   readonly leadsBack: boolean;
   /** True if the page that the person wanted to open needs a login. */
   readonly wasForced: boolean;
-  /** For somebody who is logged in and only proves who they are: the page to go back to without it. Otherwise null. */
+  /** If a person who is already logged in has to log in again: the page that a cancel leads to. Otherwise null. */
   readonly backFromConfirming: string | null;
   /** True if there was no connection when the page asked for the URL. */
   readonly isOffline: boolean;

@@ -40,7 +40,10 @@ export function ContinueWatching({ begun, hasFailed }: { readonly begun: Begun; 
 
 type Begun = readonly unknown[] | undefined;
 
-/** Set by index.html if nobody knows yet whether a member has begun videos: home.module.css hides what would shift. */
+/**
+ * The value that index.html sets while it is unknown whether a member has begun videos. home.module.css then hides the
+ * content that would shift.
+ */
 const UNKNOWN = '?';
 
 function reserve(isWanted: boolean): void {

@@ -26,7 +26,7 @@ export async function recommended(api: Api, signal?: AbortSignal): Promise<Video
   return all.slice(0, RECOMMENDED_MAX).map(toSummary);
 }
 
-/** Leaves out the videos in 続きを見る, which stands above the recommended list. */
+/** Leaves out the videos that 続きを見る shows above the recommended list. */
 export function notBegun(videos: VideoSummary[], begun: readonly VideoSummary[] = []): VideoSummary[] {
   return videos.filter(({ videoId }) => !begun.some((one) => one.videoId === videoId));
 }

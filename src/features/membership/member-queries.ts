@@ -93,7 +93,7 @@ export function useAvatarsAhead(): boolean {
   return useIsFirst(isLoading);
 }
 
-/** The same for the list of logins on the page of the profile. */
+/** Prefetches the list of logins for the profile page. Returns the same as `useAvatarsAhead`. */
 export function useLoginsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
   const { isLoading } = useQuery({ ...loginsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });

@@ -28,7 +28,7 @@ export function StatusLine() {
   const unsent = useUnsentCount(items.length, cutOff !== null);
   const sent = useSent();
   const offline = cutOff && offlineWords(cutOff);
-  // Named only once nothing more is being sent, so that several records are announced in one sentence.
+  // Shown only once sending has finished, so that several records are announced in one sentence.
   const isSending = items.some(({ state }) => state === 'waiting' || state === 'sending');
   const wasSent = sent && !isSending ? sentWords(sent, say) : null;
   useAnnounced(wasSent ? say(...wasSent) : null);
@@ -86,8 +86,8 @@ function sentWords(sent: SentCounts, say: (text: UiText, values: TextValues) => 
 }
 
 /**
- * The number of a member's unsent records, with a connection only once they have waited for a moment; 0 on the page
- * that lists them. Visitors have none, because their favourites can be sent only after a login.
+ * The number of unsent records to show: online only after UNSENT_SHOWN_AFTER_MS, and 0 on the page that lists them.
+ * Visitors have none, because their favourites can be sent only after a login.
  */
 function useUnsentCount(count: number, isCutOff: boolean): number {
   const isMember = useUserKey() !== ANONYMOUS_KEY;

@@ -18,7 +18,7 @@ export interface PlayerFrame extends ChosenFiles {
   readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
 }
 
-/** The id of the transcript's element, which the player opens when playback has failed. */
+/** The id of the transcript's `details` element. When playback has failed, the player offers to open it. */
 export const TRANSCRIPT_ID = 'transcript';
 
 const PlayerContext = createContext<PlayerFrame | null>(null);

@@ -40,7 +40,7 @@ export function SettingsScreen({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** For people who report a problem. */
+/** Version and build, for people who report a problem. */
 export function Version() {
   return (
     <p className={styles.hint}>

@@ -50,7 +50,7 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
     ? undefined
     : queryClient.getQueryData(videoListOptions({ api, userKey: ANONYMOUS_KEY, filter }, page).queryKey);
   const list = query.data ?? (spare && listOf(spare));
-  // A visitor's list of viewed videos has no number of its own, because it needs a login.
+  // A visitor's list of viewed videos has no count, because the list needs a login.
   const isClosed = isVisitor && isPersonal(filter);
   const count = list?.count;
   const words = filter.keyword === '' ? undefined : searchWords(filter.keyword);

@@ -143,7 +143,7 @@ export type Effect =
   | { readonly type: 'tellServer'; readonly logins: number | null }
   | { readonly type: 'tellTabs'; readonly ended: EndedLogin }
   | { readonly type: 'cancelQueries' }
-  /** Stores the reason that the home page shows. */
+  /** Stores why the login ended, so that the home page can say it. */
   | { readonly type: 'noteExpiry' | 'noteLogout' }
   | { readonly type: 'clearExpiry' }
   | { readonly type: 'wipe'; readonly ended: EndedLogin }

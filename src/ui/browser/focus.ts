@@ -18,7 +18,7 @@ export function usePassedFocus(): RefCallback<HTMLElement> {
   }, []);
 }
 
-/** Moves the focus to the page's content: the place for it when the focused element disappears without a successor. */
+/** Moves the focus to the page's content. For use when the focused element disappears and nothing replaces it. */
 export function focusContent(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -27,7 +27,7 @@ interface FatalErrorScreenProps extends Failure {
   readonly onLogin?: () => void;
   /** A text about this failure, which replaces the general text for its status. */
   readonly body?: UiText | undefined;
-  /** `children` has the main action, so the button to the home page is not the main one. */
+  /** True if `children` contains the main action. The button to the home page is then a secondary one. */
   readonly hasAction?: boolean;
   /** Further buttons, before the one to the home page. */
   readonly children?: ReactNode;

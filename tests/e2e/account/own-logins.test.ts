@@ -4,7 +4,7 @@ import { recordsOf } from '#tests/support/screens/player.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0';
 
-test('a member logs out another device, which asks for a login at its next call and keeps what it has not sent', async ({
+test('a member logs out another device, which asks for a login at its next call and still has what it has not sent', async ({
   page,
   browser,
   baseURL,

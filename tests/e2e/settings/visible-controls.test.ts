@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { becomeNewMember } from '#tests/support/screens/conditions.ts';
 
-/** What can be pressed looks like it, what is chosen looks chosen, and neighbours stay apart. */
+/** Controls look pressable, chosen options look chosen, and neighbouring controls are far enough apart. */
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };

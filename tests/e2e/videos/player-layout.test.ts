@@ -37,7 +37,7 @@ async function openWithOffer(page: Page, size: typeof PHONE): Promise<() => Prom
 const prefer = (page: Page, preferences: object) =>
   page.addInitScript((chosen) => localStorage.setItem('player', JSON.stringify(chosen)), preferences);
 
-/** True if the middle of the play button is in the window and nothing covers it. */
+/** True if the lower edge of the play button is in the window and nothing covers it. */
 const canPress = (page: Page) =>
   page.locator('[data-play]').evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
@@ -56,7 +56,7 @@ test('on a computer the offer to resume is beside the menus of captions and spee
     expect(menu.bottom).toBeLessThanOrEqual(bottom + 4);
   }
   expect(y, 'below the picture').toBeGreaterThanOrEqual((await boxOf(page.locator('video'))).bottom);
-  // Without captions, because the browser moves each one to its place, which counts as a shift.
+  // Captions are switched off, because the browser moves each one into place, which counts as a layout shift.
   await captions(page).selectOption('なし');
   await playButton(page).click();
   await expect(offer(page)).toHaveCount(0, { timeout: 30_000 });
@@ -150,7 +150,7 @@ test('captions in the picture of a phone have 16 px, one background for all line
   expect(box.left).toBeLessThan(words.left);
   expect(box.right).toBeGreaterThan(words.right);
   const picture = await boxOf(page.locator('video'));
-  // The box is drawn 4 px larger than it is.
+  // The shadow makes the box look 4 px larger on each side.
   expect(picture.bottom - box.bottom - 4).toBeCloseTo(8, 0);
   expect(box.right - box.left, 'no wider than it must be').toBeLessThan(picture.width - 40);
 

@@ -95,7 +95,7 @@ test('a saved video plays and seeks without a network and after a kill, with cap
     .filter({ has: page.getByRole('link', { name: second.title }) })
     .first();
   await card.getByRole('button', { name: /^端末に保存：/ }).click();
-  // The pressed button is replaced, so the focus moves along.
+  // The pressed button is replaced, so the focus moves to its replacement.
   await expect(card.getByRole('link', { name: /^保存済み：/ })).toBeFocused({ timeout: 20_000 });
   await page.goto(`${baseURL}/videos/${first.id}`);
   await page.getByRole('combobox', { name: '保存する画質' }).selectOption({ index: 1 });

@@ -224,6 +224,7 @@ test.describe('without JavaScript', () => {
   test('filters are submitted as a form, and the longer list has an address', async ({ page }) => {
     await page.goto('/videos');
     await conditions(page).click();
+    await page.locator('summary', { hasText: 'テーマ・対象' }).click();
     await page.getByRole('checkbox', { name: '面接', exact: true }).check();
     await page.getByLabel('キーワード').fill('面接');
     await page.getByRole('button', { name: 'この条件でさがす' }).click();

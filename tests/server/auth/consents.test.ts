@@ -37,7 +37,7 @@ onEveryDatabase((server) => {
     readonly changes?: string;
   }
 
-  /** Changes a text like an import. An import itself takes seconds. */
+  /** Changes a text as an import would, which itself takes seconds. */
   async function changeText({ modified, version, changes }: Changed, slug = 'privacy'): Promise<void> {
     const at = (time: string | undefined) => (time === undefined ? null : Date.parse(time));
     await server.db
@@ -47,7 +47,7 @@ onEveryDatabase((server) => {
       .execute();
   }
 
-  /** Imports the test content with these lines in the front matter of a text. @returns the problems that it has */
+  /** Imports the test content with lines added to a text's front matter. @returns the problems that the import finds */
   async function importText(lines: Readonly<Record<string, string>>, slug = 'privacy'): Promise<string[]> {
     const folder = join(root, 'content');
     cpSync(inject('templates').contentFolder, folder, { recursive: true });

@@ -113,7 +113,7 @@ onEveryDatabase((server) => {
     const browser = await registeredMember(server);
     server.clock.time += 31 * 86_400_000;
     expect((await browser.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
-    // Instead of another login, which would replace the token.
+    // Makes the login recent. Another login would do so too, but would replace the token.
     await server.db.updateTable('session_families').set({ authenticated_at: server.clock.now() }).execute();
     expect((await toldToLine(() => leave(browser))).outcomes).toEqual([{ ok: true }]);
   });

@@ -82,7 +82,8 @@ onEveryDatabase((server) => {
     ).toBe('WEBP');
     expect([all.conditions, all.views]).toEqual([[], []]);
     const began = expect.stringMatching(/^2026-11-2\dT/);
-    const login = { created_at: began, renewed_at: began, expires_at: expect.any(String), device: null };
+    const times = { created_at: began, renewed_at: began, authenticated_at: began, expires_at: expect.any(String) };
+    const login = { ...times, device: null };
     expect(all.logins).toEqual([login]);
     const text = JSON.stringify(all);
     expect(text).not.toMatch(/"[a-z]+[A-Z][A-Za-z]*":/);

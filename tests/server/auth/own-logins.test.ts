@@ -25,7 +25,7 @@ onEveryDatabase((server) => {
   const me = async (browser: TestBrowser) => (await browser.api('/users/me')).status;
   const refresh = async (browser: TestBrowser) => (await browser.api('/auth/refresh', { method: 'POST' })).status;
   const currentId = async (browser: TestBrowser) => (await listed(browser)).find((login) => login.is_current)?.id ?? '';
-  /** Another login of はなこ. The names of devices are part of the last request of a login. */
+  /** Logs はなこ in on one more device. The server names it after the user agent of the login's last request. */
   const hanakoOn = async (userAgent: string) => {
     const browser = new TestBrowser(server);
     const payload = await browser.comeBackFromLine('hanako');
@@ -69,7 +69,7 @@ onEveryDatabase((server) => {
 
     it('also those without a known device, which a refresh adds', async () => {
       const [phone, computer] = await twoDevices();
-      // As a build without these columns stores a login.
+      // A build without these columns stores a login like this.
       const login = server.db.updateTable('session_families').where('family_id', '=', await currentId(computer));
       await login.set({ device: null, renewed_at: 0 }).execute();
       const [, old] = await listed(phone);
@@ -78,7 +78,7 @@ onEveryDatabase((server) => {
       const headers = { 'user-agent': MAC };
       expect((await computer.api('/auth/refresh', { method: 'POST', headers })).status).toBe(200);
       expect((await listed(computer))[0]).toMatchObject({ device: 'Mac の Safari' });
-      // A device that can't be recognised doesn't replace the name.
+      // A request whose device can't be recognised doesn't overwrite the name.
       expect(await refresh(computer)).toBe(200);
       expect((await listed(computer))[0]).toMatchObject({ device: 'Mac の Safari' });
     });

@@ -17,7 +17,7 @@ onEveryDatabase((server) => {
   const recentFor = async (browser: TestBrowser) =>
     ((await browser.api('/auth/recent-login')).body as unknown as { contents: { seconds_left: number } }).contents
       .seconds_left;
-  /** Lets time pass in which the person uses the product, so that the login stays valid. */
+  /** Lets time pass while the person uses the product, so that the session stays valid. */
   const pass = async (browser: TestBrowser, minutes: number) => {
     for (let left = minutes; left > 0; left -= 20) {
       server.clock.time += Math.min(left, 20) * MINUTE_MS;

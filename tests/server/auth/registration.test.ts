@@ -163,7 +163,7 @@ onEveryDatabase((server) => {
         expect([answers[1], answers[3]]).toEqual([200, 200]);
         expect([answers[0].status, answers[2].status]).toContain(200);
         const shared = tabs[last] ?? browser;
-        // What the page does after a 401: one refresh for all tabs.
+        // Like the page after a 401: one refresh for all tabs.
         if ((await me(shared)) === 401) expect(await refresh(shared)).toBe(200);
         expect(await userOf(shared)).toMatchObject({ registration_status: 'REGISTERED' });
         expect([await refresh(shared), await refresh(shared), await me(shared)]).toEqual([200, 200, 200]);

@@ -14,12 +14,12 @@ interface Line {
 
 const lines: string[] = [];
 const NEVER = { address: 1_000_000, member: 1_000_000 };
-/** All fields that the log has in these tests. None of them says who somebody is. */
+/** All fields of the log in these tests. None of them identifies a person. */
 const FIELDS = [
   ...['time', 'level', 'pid', 'hostname', 'reqId', 'msg'],
   ...['method', 'route', 'status', 'ms', 'event', 'reason', 'err'],
 ];
-/** Everything that the tests below do, so that the last one can show that all events have been seen. */
+/** The events that the tests below have caused. The last test shows that none is missing. */
 const seen = new Set<string>();
 
 onSqlite(
@@ -39,7 +39,7 @@ onSqlite(
       expect(await eventsOf(() => registeredMember(server))).toEqual(['session.login', 'session.registered']);
       const browser = await loginAs(server, 'hanako');
       expect(await eventsOf(() => browser.api('/auth/logout'))).toEqual(['session.logout']);
-      // A logout without a login, for example a repeated one, is none.
+      // A logout without a login, for example a repeated one, is not an event.
       expect(await eventsOf(() => browser.api('/auth/logout'))).toEqual([]);
     });
 
@@ -156,7 +156,7 @@ onSqlite(
         const log = lines.join('\n');
         expect(log).toContain('deregistration.done');
         expect([...secrets].filter(([, secret]) => log.includes(secret))).toEqual([]);
-        // A member's number may be equal to a duration by chance, so the names of the fields are compared instead.
+        // A member's id may equal a duration by chance, so the names of the fields are compared instead of values.
         const names = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line))));
         expect([...names].filter((name) => !FIELDS.includes(name))).toEqual([]);
       });

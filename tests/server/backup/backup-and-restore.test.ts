@@ -73,7 +73,7 @@ onBackedUpDatabases((source) => {
     const before = keysOf(await allRows(source.config.databaseUrl));
     let written = 0;
     let isRunning = true;
-    const ended = run('cli', [source.folder('busy'), '--keep-all'], source.env()).finally(() => {
+    const ended = run('cli', [source.folder('busy'), '--retain-all'], source.env()).finally(() => {
       isRunning = false;
     });
     while (isRunning) {

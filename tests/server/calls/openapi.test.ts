@@ -6,7 +6,7 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { REPORTS_PATH } from '#server/http/security/content-policy.ts';
 import { CALL_TABLE } from '#tests/support/server/call-table.ts';
 import { newMember } from '#tests/support/server/recording.ts';
-import { servedRoutes } from '#tests/support/server/served-routes.ts';
+import { servedRoutes } from '#tests/support/server/routes/served-routes.ts';
 import { onSqlite } from '#tests/support/server/server.ts';
 
 interface Operation {
@@ -34,7 +34,7 @@ onSqlite((server) => {
     const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
     // The routes are read from Fastify's router, so that the test notices a route that is missing from the contract.
     const served = servedRoutes(server.app).filter((route) => route.includes(` ${API_PREFIX}/`));
-    // The document itself, and what only browsers send, in types of their own (tests/server/http/reports.test.ts).
+    // The document itself, and the reports that browsers send by themselves (tests/server/http/reports.test.ts).
     const noCalls = [`GET ${API_PREFIX}/openapi.json`, `POST ${REPORTS_PATH}`];
     expect([...described, ...noCalls].toSorted()).toEqual(served.map(inBraces).toSorted());
     // CALL_TABLE, with which every-call.test.ts tests all calls, has the same routes.

@@ -77,7 +77,7 @@ it('with MIGRATE_AT_START a server migrates PostgreSQL, at the direct address if
   const ready = await copyPostgres(inject('postgresUrl'), postgresName);
   const env = {
     ...environment('postgres'),
-    // The address of another database shows which one is used for migrations.
+    // Another database, which is already migrated. So the test shows which of the two the server migrates.
     DATABASE_URL: ready.url,
     MIGRATE_DATABASE_URL: postgres.url,
     DATA_DIR: assetFolder.replace(/\/assets$/, ''),

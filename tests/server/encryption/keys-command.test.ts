@@ -12,7 +12,7 @@ import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-s
 import { minute, newMember, type RecordingMember } from '#tests/support/server/recording.ts';
 import { cipherOf, storedConditions } from '#tests/support/server/stored-texts.ts';
 
-/** A server process with SQLite whose secret the product makes itself, and `npm run keys` beside it. */
+/** A server process with SQLite that generates its own secret, and `npm run keys` beside it. */
 describe('with a secret in DATA_DIR', () => {
   const root = mkdtempSync(join(tmpdir(), 'shigoto-keys-'));
   const dataDir = join(root, 'data');
@@ -88,7 +88,7 @@ describe('with a secret in DATA_DIR', () => {
     server = await ProcessServer.start(env);
   });
 
-  // It starts eight processes, one after the other.
+  // The test starts eight processes, one after the other.
   it('a backup lists its keys, and a start without them names the missing one and changes nothing', {
     timeout: 90_000,
   }, async () => {
@@ -119,7 +119,7 @@ describe('with a secret in DATA_DIR', () => {
       code: 1,
       stderr: expect.stringContaining(keyIdOf(current)),
     });
-    // No new secret was made in the place of the lost one, and the database is the same.
+    // No new secret has replaced the missing one, and the database is unchanged.
     expect(readdirSync(elsewhere)).not.toContain('app-secret');
     expect(readFileSync(join(elsewhere, 'shigoto-no-tane.sqlite')).equals(before)).toBe(true);
 

@@ -21,7 +21,7 @@ const body = (day: number, note: string, at = 0) => {
   return { ...points, year: 2026, month: 11, day, note, occurred_at: minute(at) };
 };
 
-/** What `npm run keys -- rotate` uses when these secrets are configured, the current one first. */
+/** The input of `npm run keys -- rotate` if these secrets are configured, the current one first. */
 function inputFor({ db, clock }: TestServer, ...secrets: string[]): RotationInput {
   const keys = new KeyRing({ known: () => secrets });
   return { db, keys, cipher: createFieldCipher(keys), secretsFile: null, now: clock.now(), settleMs: 0 };
@@ -69,7 +69,7 @@ onEveryDatabase((server) => {
     let rotated = false;
     const work = members.map(async (member, index) => {
       for (let turn = 0; !rotated || turn < 20; turn += 1) {
-        // Only the node that already uses the new secret is left when the rotation runs.
+        // Only the node that writes with the new secret is in use by the time the rotation runs.
         const node = turn < 10 && (turn + index) % 2 === 0 ? before : after;
         const day = 1 + ((turn * 7 + index) % 20);
         const note = `メモ ${index}-${turn}`;

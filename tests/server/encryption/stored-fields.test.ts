@@ -43,9 +43,9 @@ onEveryDatabase((server, kind) => {
     const stored = await everythingStored(server, kind);
     for (const text of texts) {
       expect(stored.includes(Buffer.from(text))).toBe(false);
-      // The hash of a body would reveal a short note to somebody who tries them out.
       expect(stored.includes(JSON.stringify(text))).toBe(false);
     }
+    // With a hash that is not encrypted, a short note could be found by trying all of them.
     const [row] = await server.db.selectFrom('idempotency_keys').select('body_hash').where('key', '=', key).execute();
     expect(row?.body_hash).toMatch(new RegExp(`^v2\\.${server.keys.current().id}\\.`));
 
@@ -72,7 +72,7 @@ onEveryDatabase((server, kind) => {
     const member = await memberWithNotes(server, key);
     const id = await idOf(server, member);
     const { db, cipher } = server;
-    // Makes the rows plain, as the earlier release stored them.
+    // Replaces the encrypted values by plain ones, as the earlier release stored them.
     await db.updateTable('conditions').set({ note: NOTE }).where('user_id', '=', id).execute();
     await db.updateTable('users').set({ disability_note2: OF_PROFILE[1] }).where('id', '=', id).execute();
     const answers = db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', id).where('key', '=', key);

@@ -89,6 +89,7 @@ const ELSEWHERE = [
   ...['API_PREFIX', 'ENVELOPE_VERSION', 'WIRE_SCHEMA_VERSION', 'AVATAR_FIELD', 'RECOMMENDED_TAG_SLUG'],
   ...['RECOMMENDED_MAX', 'THUMBNAIL_WIDTHS', 'SCROLL_OFFSET_PX', 'CARD_SKELETON_HEIGHT'],
   ...['DEFAULT_ERROR_STATUS', 'RESUME', 'REFRESH_MS', 'SESSION_MS', 'LOGIN_MS', 'LOGIN_STATE_MS'],
+  ...['RECENT_LOGIN_MS', 'PASSKEY_CHALLENGE_MS', 'PASSKEYS_MAX'],
   // JSON Schema can't express a range that depends on today's date, the size of a file in bytes, or a number of logs
   // beyond which the oldest are dropped instead of refused.
   ...['CONDITION_BACKFILL_DAYS', 'AVATAR', 'OPERATION_LOGS_MAX'],

@@ -44,7 +44,7 @@ onSqlite(
         expect((await server.api(`/videos/${videoId(1)}`, mine)).status).toBe(200);
         expect((await server.api('/videos/genres', mine)).status).toBe(200);
         expect((await server.ask('/faqs', mine)).status).toBe(200);
-        // Parameters that don't affect a page don't make it another one.
+        // A parameter that doesn't affect the page is not another page.
         expect((await server.ask(`/faqs?utm=${turn}`, mine)).status).toBe(200);
       }
     });

@@ -126,7 +126,7 @@ onSqlite(
         );
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
-      // 429, and not the 413 or 400 that the body would get.
+      // The limit is checked first: the body would get 413 or 400.
       expect(Object.fromEntries(statuses)).toEqual({ 204: 60, 429: 240 });
       expect((await post(single(), SINGLE, '192.0.2.5')).status).toBe(204);
       expect((await server.api('/videos', { remoteAddress: '192.0.2.4' })).status).toBe(200);

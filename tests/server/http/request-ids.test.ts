@@ -6,7 +6,7 @@ import { TestServer } from '#tests/support/server/server.ts';
 import { writeDist } from '#tests/support/server/server-page.ts';
 
 const OWN = /^[0-9a-f]{12}$/;
-/** As nginx and Envoy make them. */
+/** Ids in the formats of nginx and of Envoy. */
 const HEXADECIMAL = '3f9c2b7de8a14c05b1d6e0f7a2948c1d';
 const UUID = '0f8fad5b-d9cd-469f-a165-70867728950e';
 

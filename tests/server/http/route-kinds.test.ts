@@ -12,11 +12,11 @@ import { routeMap } from '#contract/route-map.ts';
 import { ROUTE_KINDS, type RouteKind } from '#server/http/route-kinds.ts';
 import { REPORTS_PATH } from '#server/http/security/content-policy.ts';
 import { loadPage } from '#server/ssr/page.ts';
-import { observeRoutes } from '#tests/support/server/declared-routes.ts';
-import { ALLOWED, CLOSED_HEADERS, decidedHeaders, headersOf } from '#tests/support/server/kind-headers.ts';
 import { registeredMember, type TestBrowser } from '#tests/support/server/member.ts';
 import { multipart } from '#tests/support/server/multipart.ts';
-import { servedRoutes } from '#tests/support/server/served-routes.ts';
+import { observeRoutes } from '#tests/support/server/routes/declared-routes.ts';
+import { ALLOWED, CLOSED_HEADERS, decidedHeaders, headersOf } from '#tests/support/server/routes/kind-headers.ts';
+import { servedRoutes } from '#tests/support/server/routes/served-routes.ts';
 import { TestServer } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 import { writeDist } from '#tests/support/server/server-page.ts';
@@ -136,7 +136,7 @@ const SPELLINGS: readonly (readonly [string, (path: string) => string])[] = [
   ['a trailing slash', (path) => path.replace(/(?=\?|$)/, '/')],
 ];
 
-/** Anonymous, because it would end the member's session. */
+/** Called without the member's cookies, because it would end the member's session. */
 const LOGOUT = `${API_PREFIX}${calls.logout.path}`;
 /** The small app of these tests fails to render these pages. */
 const FAILING = /\/(lp|%6cp)2?$/;

@@ -6,9 +6,9 @@ import { handleErrors } from '#server/http/envelope.ts';
 import { createLogger } from '#server/http/log.ts';
 import { securityHeaders } from '#server/http/security/headers.ts';
 import { createHttpServer, TIMEOUTS } from '#server/http/server.ts';
-import { ALLOWED, CLOSED_HEADERS, decidedHeaders } from '#tests/support/server/kind-headers.ts';
+import { ALLOWED, CLOSED_HEADERS, decidedHeaders } from '#tests/support/server/routes/kind-headers.ts';
 
-/** What a careless handler or a library might set. */
+/** Headers that a careless handler or a library might set. */
 const OPEN = {
   'cache-control': 'public, max-age=3600',
   'access-control-allow-origin': '*',

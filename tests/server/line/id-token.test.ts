@@ -96,13 +96,16 @@ const CLAIMS = {
 };
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs exactly these characters with the channel's secret, however they are spelt. */
+/** Signs exactly these characters with the channel's secret, even if they are no valid token. */
 function signed(payload: string, header = encoded(HEADER)): string {
   const input = `${header}.${payload}`;
   return `${input}.${createHmac('sha256', context.channel.secret).update(input).digest('base64url')}`;
 }
 const signedClaims = (changes: object) => signed(encoded({ ...CLAIMS, ...changes }));
-/** The same bytes with other unused bits in the last character. `part` must not encode a multiple of 3 bytes. */
+/**
+ * Another base64url text of the same bytes, which differs only in the unused bits of the last character. `part` must
+ * not encode a multiple of 3 bytes.
+ */
 function otherLastBits(part: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const other = alphabet[alphabet.indexOf(part.at(-1) ?? '') + 1];
@@ -114,7 +117,7 @@ const inSignature = (change: (part: string) => string) => {
   const [header, payload, signature = ''] = signedClaims({}).split('.');
   return [header, payload, change(signature)].join('.');
 };
-/** Claims whose encoding has unused bits. */
+/** Claims whose base64url text ends with unused bits. */
 const UNEVEN = [0, 1, 2]
   .map((length) => encoded({ ...CLAIMS, name: 'x'.repeat(length) }))
   .find((part) => part.length % 4 !== 0);

@@ -26,7 +26,7 @@ const queries: readonly (readonly [string, string])[] = [
   ...rules.map(({ alert, expr }) => [alert, expr] as const),
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
-/** Prometheus itself makes this metric. */
+/** Prometheus itself adds this metric. */
 const OF_PROMETHEUS = 'up';
 
 /** Each selector of a query: the metric's name, and its labels in braces. */
@@ -60,7 +60,7 @@ it.each(queries)('%s asks only for metrics and labels that a server has', (_, qu
     const series = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
     expect(series, name).not.toEqual([]);
     for (const [, label = ''] of labels.matchAll(/(\w+)(?:=~|!~|!=|=)"/g)) {
-      // Prometheus adds the instance.
+      // Prometheus adds the label `instance`.
       if (label !== 'instance') expect(series[0], `${name}: ${label}`).toContain(`${label}="`);
     }
   }
@@ -87,6 +87,6 @@ it.skipIf(!hasPromtool)('promtool accepts the alert rules, the queries of the da
   }
   rmSync(folder, { recursive: true });
   const { stderr } = promtool(['check', 'metrics'], text);
-  // promtool also asks for other names of some of Node's own metrics.
+  // promtool also complains about the names of some of Node's own metrics.
   expect(stderr.split('\n').filter((line) => line.startsWith('tane_'))).toEqual([]);
 });

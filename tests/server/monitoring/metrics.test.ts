@@ -168,7 +168,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the metrics of a server on 
     const seen = new Set((await monitored.scrape()).keys());
     await flood(1000);
     const added = [...(await monitored.scrape()).keys()].filter((name) => !seen.has(name));
-    // The flood ends in 429. Node's own metrics have a series per kind of open handle.
+    // Series may be added for the 429 at the end of the flood, and by Node's own metrics, such as open handles by kind.
     expect(added.filter((name) => name.startsWith('tane_') && !name.includes('status="429"'))).toEqual([]);
     expect([...seen].filter((name) => name.startsWith('tane_')).length).toBeLessThan(800);
   });

@@ -48,7 +48,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the traces of a server on %
     const member = await newMember(server);
     const record = { condition: 3, feeling: 3, note: 'secret-note', occurred_at: new Date().toISOString() };
     await member.write('POST', '/users/conditions', record, { 'idempotency-key': newKey() });
-    // The server sends what waits before it ends.
+    // Before it stops, the server sends the spans that still wait.
     await stop();
   }, 90_000);
   afterAll(() => receiver.stop());
@@ -87,7 +87,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the traces of a server on %
   });
 });
 
-/** Writes the URL of each optional package that is loaded to a file. */
+/** A module that appends the URL of each optional package that Node.js loads to a file. */
 const RECORDER = `
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -106,7 +106,7 @@ describe('the libraries', () => {
     writeFileSync(loaded, '');
     const { server, stop } = await start('sqlite', { NODE_OPTIONS: `--import ${recorder}`, LOADED: loaded, ...env });
     expect((await server.api('/videos')).status).toBe(200);
-    // Also without a collector at its address, the server ends in time.
+    // The server stops in time even if there is no collector at the address.
     expect(await stop()).toBe(0);
     return readFileSync(loaded, 'utf8');
   }

@@ -18,7 +18,7 @@ onEveryDatabase(
   (server) => {
     const used = async (id: number) =>
       server.db.selectFrom('passkeys').select(['counter', 'last_used_at']).where('id', '=', id).executeTakeFirst();
-    /** A browser of a person who has lost LINE: it has no cookies. */
+    /** Begins a login in a browser without cookies, as after the loss of a LINE account. */
     const begin = async () => {
       const browser = new TestBrowser(server);
       return { browser, options: await requestOptions(browser) };
@@ -173,10 +173,12 @@ onEveryDatabase(
         await requestOptions(browser);
       }
       expectRefused(await logInWith(browser, authenticator.get(first)));
-      server.clock.time += PASSKEY_CHALLENGE_MS + 600_000;
-      await begin();
-      const rows = await server.db.selectFrom('passkey_challenges').select('expires_at').execute();
-      expect(rows).toEqual([{ expires_at: server.clock.now() + PASSKEY_CHALLENGE_MS }]);
+      const counts = await server.db
+        .selectFrom('passkey_challenges')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .groupBy('browser_hash')
+        .execute();
+      expect(Math.max(...counts.map(({ count }) => Number(count)))).toBe(5);
     });
 
     it('a copy of an authenticator that counts is refused, and logged without naming anybody', async () => {

@@ -62,8 +62,7 @@ it('only the owner can read members’ data, whatever the umask, and in older fo
   // Simulates files that an older version created or that were restored from a backup.
   chmodSync(dataDir, 0o755);
   for (const name of DATABASE) chmodSync(join(dataDir, name), 0o644);
-  const given = { ...env, APP_SECRET: 'a secret that is long enough for tests' };
-  const again = await ProcessServer.start(given, 'umask 0');
+  const again = await ProcessServer.start(env, 'umask 0');
   expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600']);
   await again.stop();
 });

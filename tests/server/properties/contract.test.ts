@@ -25,7 +25,7 @@ const CALLS = Object.values(calls).map((call: Call) => ({
   name: `${call.method} ${call.path.replace(/:(\w+)/g, '{$1}')}`,
   weight: call.body === null ? 1 : WEIGHT_OF_BODY,
 }));
-/** Calls whose body is signed by somebody else. */
+/** Calls whose body must contain something that LINE or an authenticator has signed. */
 const SIGNED = /\/callback$|^POST \/users\/me\/passkeys$/;
 const perWeight = CASES / CALLS.reduce((sum, { weight }) => sum + weight, 0);
 const LONG = 600_000;
@@ -56,7 +56,7 @@ onEveryDatabase((server) => {
         const options = { seed, numRuns: Math.ceil(weight * perWeight), ...(path === undefined ? {} : { path }) };
         const result = await fc.check(keepsTo, { ...options, interruptAfterTimeLimit: LONG / 2 });
         if (result.failed || result.interrupted) expect.fail(reportOf(result));
-        // Requests that are all refused would show little. What LINE or an authenticator has to sign can't be generated.
+        // If all requests were refused, the test would show little. Signed bodies can't be generated.
         if (path === undefined && !SIGNED.test(name)) expect(accepted.size).toBeGreaterThan(0);
       },
     );
@@ -101,7 +101,7 @@ onEveryDatabase((server) => {
   }
 });
 
-/** A member who registers again gets their profile, which stays as it is. */
+/** True for a registration by somebody who is a member already: it changes nothing and returns the profile. */
 function isRepeatedRegistration({ by }: ApiRequest, name: string): boolean {
   return name.endsWith('/register') && by !== 'AUTHENTICATED';
 }

@@ -28,7 +28,7 @@ export interface DescribedCall {
   readonly body: Described | null;
   /** The field of a multipart form that holds the file; null if the call takes no file. */
   readonly upload: string | null;
-  /** Returns how an answer departs from the description, or null. */
+  /** Returns how an answer differs from the description; null if it fits. */
   readonly problemOf: (answer: Answer) => string | null;
 }
 

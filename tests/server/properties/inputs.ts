@@ -6,7 +6,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** Values by the name of the property or parameter. Only with them does a request reach rows that exist. */
 export type KnownValues = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** Generates values that fit a schema of /openapi.json. Mostly known values where there are any for this name. */
+/** Generates values that fit a schema of /openapi.json. Prefers known values if there are any for this name. */
 export function fitting(schema: Described, known: KnownValues, name = ''): fc.Arbitrary<Json> {
   const usual = (known[name] ?? []).filter((value) => isOfKind(schema, value));
   const random = anyFitting(schema, known, name);
@@ -26,7 +26,7 @@ function anyFitting(schema: Described, known: KnownValues, name: string): fc.Arb
     case 'array':
       return lists(schema, fitting(schema.items ?? {}, known, name));
     case 'integer':
-      // Limits are as interesting as the numbers between them.
+      // Tries the limits as often as the numbers between them.
       return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
     case 'number':
       return fc.double({ min: minimum, max: maximum, noNaN: true });

@@ -38,7 +38,7 @@ export class MemberRows {
     return rows;
   }
 
-  /** The values that name a person, their pictures or their logins. */
+  /** The values that identify a person, their pictures, logins or passkeys. */
   identifiersOf(userKey: string): string[] {
     const own = this.#before.get(userKey);
     const [user] = own?.get('users') ?? [];
@@ -62,7 +62,7 @@ export class MemberRows {
     );
   }
 
-  /** The user keys of the people whose rows have changed, with the tables. */
+  /** The people whose rows have changed, by user key, with the names of the changed tables. */
   async changed(): Promise<ReadonlyMap<string, readonly string[]>> {
     const now = await this.#now();
     const changes = new Map<string, readonly string[]>();
@@ -82,7 +82,7 @@ export class MemberRows {
   async restore(userKeys: Iterable<string>): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       for (const userKey of userKeys) {
-        // Deletes the rows of the other tables too, which refer to the user.
+        // The deletion cascades to the person's rows in the other tables.
         await trx.deleteFrom('users').where('user_key', '=', userKey).execute();
         for (const { name } of this.#tables) {
           const rows = this.#before.get(userKey)?.get(name) ?? [];

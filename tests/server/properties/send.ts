@@ -6,7 +6,7 @@ import type { Answer, TestServer } from '#tests/support/server/server.ts';
 import type { People, Person } from './people.ts';
 import { type ApiRequest, bodyBytes } from './requests.ts';
 
-/** `cookies`: those of the person by default, which no answer changes. */
+/** `cookies`: by default the person's. Cookies in the answer are not stored. */
 export type Send = (request: ApiRequest, cookies?: TestBrowser) => Promise<Answer>;
 
 /** Lets a server listen. @returns how to send requests to it, and how to close the connections */
@@ -74,7 +74,11 @@ interface Written {
   readonly answer: Answer;
 }
 
-/** Reads with GET as this person, with the cookies that `after` has set. `path` begins after the API prefix. @throws if the answer is not 200 */
+/**
+ * Reads with GET as the person who has written, with the cookies that this write has set. `path` begins after the API
+ * prefix.
+ * @throws if the answer is not 200
+ */
 export async function readAs<Contents>(send: Send, after: Written, path: string): Promise<Contents> {
   const { by, browser, answer: written } = after;
   const cookies = browser.copy();

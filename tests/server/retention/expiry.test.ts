@@ -16,7 +16,7 @@ const NIGHT = momentInJapan('2026-12-01', '03:40');
 onEveryDatabase((server) => {
   let night = NIGHT;
 
-  /** Lets the next night come. @returns what was deleted */
+  /** Moves the clock to the next night and runs the deletion. @returns the numbers of deleted rows */
   async function runAtNight() {
     server.clock.time = night;
     night += DAY_MS;
@@ -27,7 +27,7 @@ onEveryDatabase((server) => {
     (await server.db.selectFrom('users').select('id').where('user_key', '=', member.userKey).executeTakeFirstOrThrow())
       .id;
 
-  /** Inserts a row that has just expired when the night comes, and one that expires a millisecond later. */
+  /** Expects the night to delete a row that has just expired, but not one that expires a millisecond later. */
   async function expectExpiry<Table extends keyof Schema & string>(
     table: Table,
     rowOf: (name: string, offset: number) => Insertable<Schema[Table]>,
@@ -60,6 +60,14 @@ onEveryDatabase((server) => {
       'login_states',
       (state_hash, offset) => ({ ...row, state_hash, expires_at: night + offset }),
       isIn('login_states', 'state_hash'),
+    );
+  });
+
+  it('a challenge for a passkey is deleted after its five minutes', async () => {
+    await expectExpiry(
+      'passkey_challenges',
+      (challenge_hash, offset) => ({ browser_hash: '', challenge_hash, expires_at: night + offset }),
+      isIn('passkey_challenges', 'challenge_hash'),
     );
   });
 

@@ -163,7 +163,7 @@ export const CALL_TABLE: Readonly<Record<CallName, CallRow>> = {
   logins: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
   endOtherLogins: { good: get(), statuses: SIGNED_IN, ...NOTHING_BAD },
   endLogin: {
-    // A login that has ended already.
+    // No login has this id. Ending a login that has already ended succeeds.
     good: get(`/users/me/logins/${'a'.repeat(32)}`),
     statuses: SIGNED_IN,
     missing: null,

@@ -89,11 +89,14 @@ export function edgesOf(schema: Described, sample: unknown, field = ''): Edge[] 
   }
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const one = Array.isArray(sample) ? sample[0] : undefined;
-  // All texts differ, because some lists ignore duplicates.
+  // All texts without a format of their own differ, because some lists ignore duplicates.
   const list = (length: number) =>
-    Array.from({ length }, (_, index) => (typeof one === 'object' || typeof one === 'number' ? one : `value${index}`));
-  // This character has two UTF-16 code units but counts as one character in JSON Schema.
-  const text = (length: number) => '𠮷'.repeat(length);
+    Array.from({ length }, (_, index) =>
+      typeof one === 'object' || typeof one === 'number' || schema.items?.pattern !== undefined ? one : `value${index}`,
+    );
+  // The character 𠮷 has two UTF-16 code units but counts as one character in JSON Schema.
+  const text = (length: number) =>
+    (schema.pattern === undefined || schema.pattern === '\\S' ? '𠮷' : 'a').repeat(length);
   return [
     ...(minimum === undefined ? [] : [at(minimum), past(minimum - 1)]),
     ...(maximum === undefined ? [] : [at(maximum), past(maximum + 1)]),

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 
 /**
- * A process of its own that searches for something else 500 times a second, whether or not it gets answers, from one
- * address. It begins at the message `start`, and replies to each message with the number of answers by status.
+ * A separate process that sends 500 different searches a second from one address, without waiting for the answers. It
+ * starts at the first message, and replies to each message with the number of answers by status.
  */
 const EVERY_MS = 2;
 const [origin = '', path = '', address = ''] = process.argv.slice(2);

@@ -66,7 +66,7 @@ export class TestBrowser {
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
   }
 
-  /** Logs in although somebody is logged in already, as before an export. */
+  /** Repeats the login of a person who is already logged in, as before an export. */
   async logInAgain(persona: PersonaKey, modes = ''): Promise<Answer> {
     const payload = await this.comeBackFromLine(persona, modes, {}, '/auth/line/login?login_again=1');
     return this.api('/auth/line/callback', { method: 'POST', payload });

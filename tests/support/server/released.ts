@@ -13,7 +13,7 @@ export interface Ended {
 
 /** A release that is made from this repository, unpacked elsewhere, and run with nothing but Node.js. */
 export class Release {
-  /** Contains everything below. */
+  /** The temporary folder that contains all the others. */
   readonly root = mkdtempSync(join(tmpdir(), 'shigoto-release-'));
   readonly dataDir = join(this.root, 'data');
   /** What `npm run release` has written. */
@@ -44,8 +44,8 @@ export class Release {
   }
 
   /**
-   * A Node.js that can read only the release and `root`'s data, and write only the data. So no program of the release can
-   * need the repository, and the release can be read-only.
+   * A Node.js that can read only the release, its content and its data, and write only the data. This shows that the
+   * release doesn't need the repository and can be read-only.
    */
   #writeNode(): void {
     cpSync(process.execPath, join(this.root, 'node'));
@@ -65,7 +65,7 @@ exec "${this.root}/node" "$@"
     writeFileSync(join(this.root, 'only-node'), script, { mode: 0o755 });
   }
 
-  /** Nothing of this process's environment. */
+  /** Inherits nothing from this process's environment. */
   environment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
     const node = join(this.root, 'only-node');
     return { PATH: '/usr/bin:/bin', NODE: node, DATA_DIR: this.dataDir, ...more };

@@ -207,7 +207,7 @@ async function imageFiles(): Promise<Record<string, Buffer>> {
       .png()
       .toBuffer();
   const wide = await plain(960, 540);
-  // The script must not survive the import.
+  // The import must remove the script.
   const icon =
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><script>alert(1)</script><path d="M0 0h24v24H0z"/></svg>';
   return {

@@ -100,6 +100,7 @@ export class TestServer implements Askable {
     };
     this.config = readConfig(env, process.cwd());
     await this.#build(options);
+    await registerKey(this.db, this.keys.current().id, this.clock.now());
   }
 
   /** Starts another node with the same database and clock. It must be stopped before the first node. */
@@ -108,6 +109,9 @@ export class TestServer implements Askable {
     node.clock = this.clock;
     node.config = { ...this.config, ...options.config };
     await node.#build(options);
+    // A node whose database is away can't register its key.
+    if (node.config.databaseUrl === this.config.databaseUrl)
+      await registerKey(node.db, node.keys.current().id, this.clock.now());
     return node;
   }
 
@@ -116,7 +120,6 @@ export class TestServer implements Askable {
     const secrets = await openSecrets(this.config);
     this.keys = new KeyRing(secrets);
     this.cipher = createFieldCipher(this.keys);
-    await registerKey(this.db, this.keys.current().id, this.clock.now());
     this.line = connectLine(this.config, this.clock, this.encodeImage);
     this.app = await buildApp({
       config: this.config,

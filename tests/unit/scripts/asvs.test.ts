@@ -5,7 +5,7 @@ const rows = [...REQUIREMENTS].map(([number, level]) => `| ${number} | ${level} 
 const table = rows.join('\n');
 const problemsOf = (text: string, overview = '') =>
   asvsProblems([{ path: 'a.md', text }], overview, (path) => path === 'tests/a.test.ts');
-/** The problems of a table in which the row of V1.2.1 is another one. */
+/** The problems of the table if its row of V1.2.1 is replaced by `row`. */
 const problemsWith = (row: string, overview = '') => problemsOf(table.replace(/^\| V1\.2\.1 \|.*$/m, row), overview);
 
 it('knows the 70 requirements of level 1 and the 183 of level 2', () => {

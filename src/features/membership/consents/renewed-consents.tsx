@@ -54,7 +54,7 @@ export function RenewedConsents() {
         focusContent();
         queryClient.setQueryData(options.queryKey, consentsDue);
       } catch (error) {
-        // A text has changed again. The person reads it and agrees anew.
+        // A text has changed again since the panel was loaded, so the person has to read it and agree once more.
         if (error instanceof ApiError && error.code === ErrorCode.consentOutdated) {
           setAgreed(new Set());
           await queryClient.invalidateQueries({ queryKey: options.queryKey });

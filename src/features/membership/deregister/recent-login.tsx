@@ -14,12 +14,12 @@ interface Props {
 
 /**
  * Shows its content to somebody who has logged in recently, and asks everybody else to log in again. Content that has
- * been shown stays, although the login may become too old: the person may be typing. Then the server refuses the call.
+ * been shown stays even if the login becomes too old, because the person may be typing; the server refuses late calls.
  */
 export function RecentLogin({ userKey, more, children }: Props) {
   const { data, isPending } = useQuery(recentLoginOptions(useApi(), userKey));
   const [isOpen, setOpen] = useState(false);
-  // Without an answer, for example offline, the content is shown: the form can be filled in.
+  // If the request fails, for example offline, the content is shown, so that the form can be filled in.
   if (!isOpen && !isPending && data !== 0) setOpen(true);
   if (isOpen) return children;
   if (isPending) return <Loading />;

@@ -44,7 +44,7 @@ export function useSubmit({ send, onFields }: SubmitOptions) {
     try {
       await send();
     } catch (error) {
-      // The page asks for the consent. Its own answer may be some minutes old.
+      // Refetches the consents that are due, so that the page asks for this one. The cached list may be minutes old.
       if (error instanceof ApiError && error.code === ErrorCode.consentRequired)
         void queryClient.invalidateQueries({ queryKey });
       if (!(error instanceof ValidationError) || !onFields?.(fieldErrors(Object.entries(error.fields))))

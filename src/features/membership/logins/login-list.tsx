@@ -91,7 +91,7 @@ interface MissingProps {
   readonly onRetry: () => void;
 }
 
-/** Shown as long as there is no list. Without a connection nothing has failed: the list appears when it returns. */
+/** Shown in place of a missing list. Being offline is not an error: the list is loaded when the connection returns. */
 export function Missing({ error, isFetching, onRetry }: MissingProps) {
   if (error === null) return <Loading />;
   if (error instanceof NetworkError) {

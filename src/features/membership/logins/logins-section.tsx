@@ -20,7 +20,7 @@ interface Ended {
   readonly values?: TextValues;
 }
 
-/** The devices on which the member is logged in, and their logout. */
+/** Lists the devices on which the member is logged in, with buttons that log them out. */
 export function LoginsSection({ userKey }: { readonly userKey: string }) {
   const api = useApi();
   const say = useText();

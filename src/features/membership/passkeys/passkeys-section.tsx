@@ -71,7 +71,7 @@ function OwnPasskeys() {
   return (
     <>
       <PasskeyList passkeys={passkeys} onRemove={setRemoving} />
-      {/* Focusable for `confirmRemoval`. The announcer tells screen readers of the result. */}
+      {/* `confirmRemoval` moves the focus here. The announcer tells screen readers the result. */}
       <p ref={status} tabIndex={-1}>
         {done && <T text={done} />}
       </p>

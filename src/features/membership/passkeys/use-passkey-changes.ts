@@ -6,7 +6,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
 /**
- * Adds and removes passkeys, one change at a time. Both resolve with true if the change was made; then `onDone` has
+ * Adds and removes passkeys, one change at a time. Both resolve with true if the change was made, after `onDone` has
  * run. A problem is one of the page's texts, or the server's message.
  */
 export function usePasskeyChanges(onDone: (result: UiText) => Promise<void>) {
@@ -40,7 +40,7 @@ export function usePasskeyChanges(onDone: (result: UiText) => Promise<void>) {
 
   async function removePasskey(id: number): Promise<void> {
     await api.call('removePasskey', { params: { passkey: id } }).catch((error: unknown) => {
-      // It has been removed before, on another screen or by a request whose answer was lost.
+      // The passkey was already removed, on another screen or by an earlier request whose answer was lost.
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
     });
   }

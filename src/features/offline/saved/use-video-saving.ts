@@ -42,7 +42,7 @@ export function useStartSaving(): (video: VideoDetail, source: Source) => Promis
       return;
     }
     const saved = pageSavedVideos();
-    // Without a connection nothing starts yet; the notice at the end says that the download waits.
+    // Offline, the download does not start yet. The notice of `announceEnd` then says that it waits.
     if (navigator.onLine)
       barNotice.set({
         message: text.saidStarted,

@@ -13,7 +13,7 @@ export function SeekSlider() {
   const { range, dragged, onDrag } = useDragged(playback.seekTo);
   const played = usePlayback((state) => (state.ended ? Math.round : Math.floor)(state.time));
   const time = dragged ?? played;
-  // Rounded like the length that the page states.
+  // Rounded in the same way as the length that the page shows.
   const duration = usePlayback((state) => Math.round(state.duration));
 
   function onKeyDown(event: KeyboardEvent) {

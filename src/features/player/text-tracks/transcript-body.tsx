@@ -123,7 +123,7 @@ function TranscriptLines({ lines, isFollowing, onScrolled, onChosen }: Transcrip
 
   function choose(line: TranscriptLine): void {
     isBrowsing.current = false;
-    // From here on, other positions mean again that the person has scrolled.
+    // From this position on, any change again means that the person has scrolled.
     ownTop.current = list.current?.scrollTop ?? 0;
     playback?.seekTo(line.start);
     onChosen();

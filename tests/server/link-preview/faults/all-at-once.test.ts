@@ -8,7 +8,7 @@ import { PAGE_FAULTS } from './page-faults.ts';
 import { PICTURE_FAULTS } from './picture-faults.ts';
 import { answer, PAGE, sends, TITLE } from './serving.ts';
 
-/** Retaining the content of a single picture, or of six pages, would exceed it. */
+/** In bytes. Retaining the content of a single picture, or of six pages, would exceed it. */
 const GROWTH_MAX = 3_000_000;
 const PAGE_MS = 5000;
 const PICTURE_MS = 3000;
@@ -28,7 +28,7 @@ function named(prefix: string, faults: readonly Fault[]): Map<string, Fault> {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The bytes that this thread's objects and buffers occupy. Buffers are freed only some time after a collection. */
+/** The bytes of this thread's objects and buffers. Collects repeatedly, because buffers are freed with some delay. */
 async function memory(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     collectGarbage();

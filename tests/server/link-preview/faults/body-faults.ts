@@ -60,7 +60,7 @@ const marked = (name: string, body: string, title: string | null = null): PageFa
   title,
 });
 
-/** Large pages that are valid HTTP, but could take a parser long. */
+/** Large pages that are valid HTTP, but could take a parser a long time. */
 export const MARKUP: readonly PageFault[] = [
   marked('unclosed tags', filled('<head>', '<b>')),
   marked('nested elements', `<head>${'<div>'.repeat(45_000)}${'</div>'.repeat(45_000)}`),

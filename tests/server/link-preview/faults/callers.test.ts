@@ -4,7 +4,7 @@ import { startForeignSites } from './foreign-sites.ts';
 import { TOLERANCE_MS } from './meet-fault.ts';
 import { answer, byPath, head, TITLE, trickles } from './serving.ts';
 
-/** The product's limits are divided by this. */
+/** These tests divide the product's time limits by this factor. */
 const FASTER = 5;
 const PAGE_MS = 5000 / FASTER;
 const PICTURE_MS = 3000 / FASTER;

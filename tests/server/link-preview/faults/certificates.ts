@@ -1,6 +1,6 @@
 /**
- * Certificates for tests, made with OpenSSL. All servers' certificates have one key, which is used nowhere else; nothing
- * but a test trusts the authority.
+ * Certificates for tests, made with OpenSSL. All server certificates share this key, which is used nowhere else. Only
+ * the tests trust the certificate authority.
  */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgxmERfs2oNHKkB8iB
@@ -72,7 +72,7 @@ ovhJnkvTUM2TEKLBDyNoHiuCAiAzQLUcLa3IlqfWLO9sTx1vwRShhQBvzHNuktTA
 hRYaQA==
 -----END CERTIFICATE-----`;
 
-/** For site.test, until 2126, without the authority. */
+/** For site.test, until 2126, not signed by the authority. */
 export const SELF_SIGNED = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUM0NOPyF9hSeUPtOIZRdysV4t2q4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJc2l0ZS50ZXN0MCAXDTI2MTEyODA5MTQ0NFoYDzIxMjYxMTA0

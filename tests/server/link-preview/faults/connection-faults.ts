@@ -14,7 +14,7 @@ const resetsAfter =
     socket.write(bytes, () => socket.resetAndDestroy());
   };
 
-/** Answers later than the time limit of the tests that expect it. */
+/** Answers after 700 ms, later than SHORT_LIMIT_MS in meet-fault.ts. */
 const late =
   (before: string, rest: string | Buffer): Serve =>
   (socket) => {

@@ -6,7 +6,7 @@ const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n';
 const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
 const LENGTH = Buffer.byteLength(PAGE);
 
-/** Answers whose head is no head of HTTP/1.x, never ends or is too large. */
+/** Answers whose head switches the protocol, is not HTTP/1.x, is invalid, never ends or is too large. */
 export const HEADS: readonly PageFault[] = [
   { name: 'switches the protocol (101)', serve: sends(SWITCH), failure: 'status' },
   { name: 'switches to an unnamed protocol', serve: sends('HTTP/1.1 101 X\r\n\r\n'), failure: 'status' },

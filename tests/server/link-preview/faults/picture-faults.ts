@@ -42,7 +42,7 @@ function pixelBomb(size: number): Buffer {
   ]);
 }
 
-/** The picture with more chunks after its header, which has 13 bytes. */
+/** The PNG with additional chunks after its header, whose data has 13 bytes. */
 function withChunks(count: number, chunk: Buffer): Buffer {
   const end = SIGNATURE.length + 12 + 13;
   return Buffer.concat([PNG.subarray(0, end), ...Array<Buffer>(count).fill(chunk), PNG.subarray(end)]);

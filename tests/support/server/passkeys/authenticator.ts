@@ -5,7 +5,7 @@ import type { TestBrowser } from '#tests/support/server/member.ts';
 /** The origin of test servers (TestServer). */
 const ORIGIN = 'https://tane.example.jp';
 
-/** What an answer has instead of the right value. */
+/** Wrong values to use in an answer. */
 export interface Faults {
   readonly origin?: string;
   readonly rpId?: string;
@@ -17,7 +17,7 @@ export interface Faults {
   readonly counter?: number;
   readonly isBackupEligible?: boolean;
   readonly userHandle?: string | undefined;
-  /** Another credential id inside the signed data. */
+  /** The credential id inside the signed data, if it differs from the one beside it. */
   readonly credentialId?: Buffer;
   readonly attestation?: 'packed' | 'with a certificate';
 }
@@ -35,7 +35,7 @@ interface RequestOptions {
 const FLAG = { present: 1, verified: 4, backupEligible: 8, backedUp: 16, hasCredential: 64 } as const;
 
 /**
- * An authenticator with one passkey, written after WebAuthn Level 3: ES256, attestation “none”. `counts`: it counts its
+ * An authenticator with one passkey, following WebAuthn Level 3: ES256, attestation “none”. `counts`: it counts its
  * signatures, as security keys do; the passkeys of phones always report 0.
  */
 export class SoftAuthenticator {

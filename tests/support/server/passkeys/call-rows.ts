@@ -10,12 +10,12 @@ const send = (payload: object) => ({ options: { payload } });
 const MEMBERS = [401, 403, 200] as const;
 const NOTHING_BAD = { missing: null, wrongType: null, tooLarge: null, notFound: null } as const;
 
-/** A credential that has the right form, but that no authenticator has made. */
+/** A credential of the right form that no authenticator has made. */
 const inForm = (response: object) => ({ credential: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response } });
 const MADE = { clientDataJSON: 'AAAA', attestationObject: 'AAAA' };
 const USED = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' };
 
-/** The rows of the call table about passkeys, which checks their types. */
+/** The rows about passkeys for call-table.ts, where their types are checked. */
 export const PASSKEY_ROWS = {
   passkeyLogin: {
     good: async () => ({}),

@@ -18,7 +18,7 @@ let caches: FakeCaches;
 beforeEach(() => {
   caches = new FakeCaches(window.location.origin);
   vi.stubGlobal('caches', caches);
-  // As with enforced Trusted Types, which jsdom doesn't have.
+  // Stands for enforced Trusted Types, which forbid parsing and which jsdom lacks.
   vi.stubGlobal('DOMParser', undefined);
   return () => vi.unstubAllGlobals();
 });
@@ -35,7 +35,7 @@ it('takes the answers from the page, whatever their text contains', async () => 
   source.setQueryData(['terms'], answer);
   const state = pageStateToJson({ queries: dehydrate(source), loaderData: {}, errors: null });
   const rendered = { status: 200, redirect: null, failure: null, modules: [], payload: '', head: '', state };
-  // A text about the product's own markup, which comes before the state.
+  // Text that looks like the tag of the state, and comes before it.
   const html = '<main>&lt;script type="application/json" id="hydration-state">{}&lt;/script></main>';
   const client = await cached('/terms', fillTemplate(page, config, { ...rendered, html }).html);
   expect(await takeFromCachedPage(url('/terms'), client)).toBe(true);

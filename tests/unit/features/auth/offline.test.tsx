@@ -37,7 +37,7 @@ function showDialog(given: Partial<Logout> = {}): Shown {
   return shown;
 }
 
-/** The labels of the dialog's buttons, each with whether it has the colour of destructive actions. */
+/** The labels of the dialog's buttons, each with true if the button has the colour of destructive actions. */
 const buttons = ({ place }: Shown) =>
   [...place.querySelectorAll('button')].map(({ textContent, className }) => [
     textContent,

@@ -74,7 +74,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
 };
 
-/** The text of all paragraphs. The live region, which repeats messages, is none. */
+/** The text of all paragraphs. This excludes the live region, which repeats messages. */
 const messages = () => [...shown.place.querySelectorAll('p')].map(({ textContent }) => textContent).join('');
 
 /** Opens the screen of a member whose only record on the server is that of `day`. */

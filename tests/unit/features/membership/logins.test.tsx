@@ -15,7 +15,7 @@ const HERE = {
 const MAC = { ...HERE, id: 'b', device: 'Mac の Safari', lastUsedAt: '2026-11-03T23:59:00+09:00', isCurrent: false };
 const UNKNOWN = { ...MAC, id: 'c', device: null };
 
-/** The server. `logins` is null if it can't be reached, and `refuses` if it has a fault. */
+/** What the server answers. `logins`: null if it can't be reached. `refuses`: it fails with an error. */
 let logins: readonly object[] | null;
 let refuses: boolean;
 const calls: unknown[] = [];

@@ -117,7 +117,7 @@ describe('the deregistration', () => {
     expect(words()).not.toContain(PANEL);
   });
 
-  it('asks for another login if it became too old on the way, and keeps the reason that was given', async () => {
+  it('asks for another login if it became too old on the way; the reason that was given stays', async () => {
     open(FORM);
     await expect.poll(() => shown.place.querySelector('input[type=radio]'), WAIT).not.toBeNull();
     (shown.place.querySelectorAll('input[type=radio]')[2] as HTMLInputElement).click();

@@ -38,7 +38,7 @@ it('without a connection the number of waiting records is shown at once', async 
   switchConnection(false);
   shown = showScreen({ screens: { '/': <StatusLine /> }, address: '/' });
   await shown.outbox.putCondition(conditionBody());
-  // Less than the 4 s after which a record with a connection counts as waiting.
+  // Sooner than the 4 s after which unsent records are shown online.
   await expect.poll(line, { timeout: 1500 }).toBe('オフラインです。送信待ち 1件');
 });
 

@@ -15,7 +15,7 @@ import { Announcer } from '#ui/feedback/announcer.tsx';
 
 const HISTORY = { ...NO_FILTER, viewStatus: ViewStatus.viewed, sort: SortType.viewedLatest };
 
-/** The markup of a list that the API has answered with no video. */
+/** The markup of a list for which the API has found no videos. */
 function emptyList(userKey: string, filter: VideoFilter): string {
   const api = {} as Api;
   const queryClient = new QueryClient();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { addDays, daysBetween, daysFrom } from '#lib/dates.ts';
 import { backupName, backupsIn } from '#server/backup/backup-folder.ts';
-import { DEFAULT_RETENTION, deleteExpired, expired } from '#server/backup/kept-backups.ts';
+import { DEFAULT_RETENTION, deleteExpired, expired } from '#server/backup/retention.ts';
 
 const TODAY = '2026-11-20';
 const momentOf = (day: string, time = '03:00') => Date.parse(`${day}T${time}:00+09:00`);
@@ -43,7 +43,7 @@ it('of several backups of a day the latest remains; the newest is never deleted,
   expect(expired([backup('2020-01-02'), backup('2020-01-01')], none, NOW)).toEqual([backup('2020-01-01')]);
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'shigoto-kept-'));
+const folder = mkdtempSync(join(tmpdir(), 'shigoto-retained-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('deletes only complete backups with a name of its own', async () => {

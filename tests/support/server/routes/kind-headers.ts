@@ -29,7 +29,7 @@ const DOCUMENT: Headers = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 };
-/** Scripts of workers obey the policies of pages, but have no permissions. */
+/** Scripts of workers have the same policies as pages, but no Permissions-Policy. */
 const WORKER: Headers = { ...DOCUMENT, 'reporting-endpoints': 'csp="/api/v1/reports"' };
 const PAGE: Headers = { ...WORKER, 'permissions-policy': PERMISSIONS };
 const DRAWING: Headers = {
@@ -81,7 +81,7 @@ export const OF_KIND: Readonly<Record<RouteKind, Headers>> = {
 
 export const CLOSED_HEADERS: Headers = { ...DATA, ...CLOSED };
 
-/** The headers of an answer of a route. Failures are closed; pages of allowed origins may read those of calls. */
+/** The expected headers of an answer. Failures are never stored; other origins may read only those of calls. */
 export function headersOf(kind: RouteKind | undefined, status: number, type: string): Headers {
   if (kind === undefined) return CLOSED_HEADERS;
   const ofKind = OF_KIND[kind];
