@@ -159,6 +159,7 @@ onBackedUpDatabases((source) => {
       await expect(restore({ config, path: later.path, replaces })).rejects.toThrow(`--replace ${name}`);
     }
     const user = await source.server.secondNode({ config: { databaseUrl: config.databaseUrl } });
+    expect((await user.api('/videos')).status).toBe(200);
     await expect(restore({ config, path: later.path, replaces: name })).rejects.toThrow('使われています');
     await user.stop();
     expect(await allRows(config.databaseUrl)).toEqual(before);
