@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { connected, factsOfPostgres, fillPostgres } from '#server/backup/postgres-dump.ts';
 import { BackupFailed } from '#server/backup/record.ts';
 import { type RestoreTarget, suffixOf } from '#server/backup/restore-target.ts';
@@ -18,14 +19,13 @@ export function postgresTarget(url: string, replaces: string | null, now: number
   let isEmpty = true;
   return {
     async check() {
-      const found = await stateOf(url);
-      isEmpty = found.tables === 0;
+      isEmpty = (await stateOf(url)).tables === 0;
       if (!isEmpty && replaces !== name) {
         throw new BackupFailed(
           `データベース ${name} は空ではありません。なにも書きかえていません。置きかえるときは --replace ${name} を付けてください。`,
         );
       }
-      requireUnused(name, found.others);
+      await requireUnused(url);
     },
     async fill(source) {
       if (!isEmpty) await createDatabase(url, restored);
@@ -35,7 +35,7 @@ export function postgresTarget(url: string, replaces: string | null, now: number
     },
     async commit() {
       if (isEmpty) return null;
-      requireUnused(name, (await stateOf(url)).others);
+      await requireUnused(url);
       // Both renames or none. They fail if somebody is connected to one of the two.
       await onServer(url, [
         'begin',
@@ -52,10 +52,17 @@ export function postgresTarget(url: string, replaces: string | null, now: number
   };
 }
 
-function requireUnused(name: string, others: number): void {
+/** How long a connection that has just been closed may still be listed. */
+const CLOSING_MS = 3000;
+
+async function requireUnused(url: string): Promise<void> {
+  let { others } = await stateOf(url);
+  for (const late = performance.now() + CLOSING_MS; others > 0 && performance.now() < late; await wait(100)) {
+    ({ others } = await stateOf(url));
+  }
   if (others === 0) return;
   throw new BackupFailed(
-    `データベース ${name} は使われています（接続 ${others}）。サーバーとプーラーを止めてから、もう一度実行してください。`,
+    `データベース ${databaseName(url)} は使われています（接続 ${others}）。サーバーとプーラーを止めてから、もう一度実行してください。`,
   );
 }
 
