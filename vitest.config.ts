@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * The projects of Vitest: plain logic, the worker's modules, the build, a release, the files of
- * `deploy/`, and the server on both databases. Playwright
- * runs the browser tests.
+ * The projects of Vitest: plain logic, the worker's modules, the build, a release, the files of `deploy/`, backups, and
+ * the server on both databases. Playwright runs the browser tests.
  */
 export default defineConfig({
   define: { 'import.meta.env.BUILD_ID': '"test"', 'import.meta.env.VERSION': '"0.0.0"' },
@@ -33,6 +32,18 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'tests/support/server/postgres.ts',
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'recovery',
+          include: ['tests/recovery/**/*.test.ts', 'tests/server/backup/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'tests/support/server/postgres.ts',
+          env: { ALL_BACKUPS: '1' },
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

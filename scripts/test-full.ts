@@ -8,9 +8,9 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
  * `npm run test:full`: runs `npm test` with a larger outbox in its offline test, and with 10,000 generated requests on
  * each database, with a new seed each time. Then it repeats the offline and update tests without static routing and
  * compression dictionaries, as in an older browser. It makes a release and runs it, and starts nginx and Caddy with the
- * files of `deploy/`. Finally it tests the main flows in Firefox and WebKitGTK. The output says what was left out because
+ * files of `deploy/`. It backs up and restores both databases, and recovers PostgreSQL to a point in time. Finally it tests the main flows in Firefox and WebKitGTK. The output says what was left out because
  * it isn't installed. `--only-older` runs only the repetition, `--only-release` only the release, `--only-deploy` only
- * nginx and Caddy, `--only-others` only Firefox and WebKitGTK.
+ * nginx and Caddy, `--only-recovery` only backups, `--only-others` only Firefox and WebKitGTK.
  */
 const CLIENT = 'dist/client';
 /** Tests that are left out, because they need static routing or compression dictionaries. */
@@ -46,7 +46,7 @@ async function testOlderBrowser(): Promise<void> {
 process.env.WAITING_RECORDS = '1000';
 process.env.API_CASES ??= '10000';
 process.env.API_SEED ??= String(Date.now() % 1_000_000);
-const parts = ['--only-others', '--only-older', '--only-release', '--only-deploy'];
+const parts = ['--only-others', '--only-older', '--only-release', '--only-deploy', '--only-recovery'];
 const only = parts.find((option) => process.argv.includes(option));
 const runs = (part: string) => only === undefined || only === part;
 try {
@@ -63,6 +63,10 @@ try {
     console.log('\n── proxies ──');
     await build();
     await tool('vitest', ['run', '--project', 'deploy']);
+  }
+  if (runs('--only-recovery')) {
+    console.log('\n── recovery ──');
+    await tool('vitest', ['run', '--project', 'recovery']);
   }
   if (runs('--only-others')) {
     console.log('\n── other browsers ──');

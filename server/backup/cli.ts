@@ -1,28 +1,36 @@
-import { resolve } from 'node:path';
-import { BackupFailed } from '#server/backup/backup-database.ts';
-import { backupWithKeys } from '#server/backup/backup-keys.ts';
+import { systemClock } from '#lib/clock.ts';
 import { noteBackup } from '#server/backup/last-backup.ts';
-import { ConfigError, readConfig } from '#server/config/config.ts';
-import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { commandOptions, keyOf, retentionOf, runCommand } from '#server/backup/options.ts';
+import { deleteExpired } from '#server/backup/retention.ts';
+import { commandLine } from '#server/process/program.ts';
 
-const [file] = process.argv.slice(2);
+/** `npm run backup -- <folder>`: adds a backup to a folder, and deletes the ones that have expired. */
+const given = commandOptions('backup', process.argv.slice(2));
 
-if (file === undefined) {
-  console.error(`使い方: ${commandLine('backup', '<ファイル>')}`);
+if (given === null) {
+  console.error(
+    `使い方: ${commandLine('backup', '<フォルダ> [--key-file <鍵>] [--without-files] [--retain-daily 7] [--retain-weekly 5] [--retain-monthly 0] [--max-days 35] [--retain-all]')}`,
+  );
   process.exitCode = 2;
 } else {
-  try {
-    const { databaseUrl, dataDir } = readConfig(process.env, PROGRAM_ROOT);
-    const target = resolve(file);
-    const { bytes, keyIds } = await backupWithKeys(databaseUrl, target);
-    noteBackup(dataDir, target);
-    console.log(`データベースを ${target} に写しました（${(bytes / 1e6).toFixed(1)} MB）。`);
-    if (keyIds.length > 0) console.log(`この写しを読むために必要な鍵：${keyIds.join('、')}`);
+  await runCommand(async (config) => {
+    const { folder, values } = given;
+    const retention = retentionOf(values);
+    const key = keyOf(values['key-file'], config);
+    const now = systemClock.now();
+    const { path, record } = await makeBackup({ config, folder, key, withFiles: !values['without-files'], now });
+    noteBackup(config.dataDir, path);
+    const bytes = record.files.reduce((sum, file) => sum + file.bytes, 0);
+    const rows = Object.values(record.tables).reduce((sum, table) => sum + table.rows, 0);
     console.log(
-      'DATA_DIR の app-secret（または APP_SECRET）と、取り込んだ内容のフォルダも、別にとっておいてください。',
+      `${path} にバックアップを作りました（${rows} 行、ファイル ${record.files.length}、${(bytes / 1e6).toFixed(1)} MB${key === null ? '、暗号化なし' : '、暗号化あり'}）。`,
     );
-  } catch (error) {
-    console.error(error instanceof ConfigError || error instanceof BackupFailed ? error.message : error);
-    process.exitCode = 1;
-  }
+    if (record.keyIds.length > 0) console.log(`読むために必要な鍵：${record.keyIds.join('、')}`);
+    if (record.missingFiles > 0)
+      console.log(`入っていない画像と動画：${record.missingFiles}（内容のフォルダから作れます）`);
+    const deleted = values['retain-all'] ? [] : await deleteExpired(folder, retention, now);
+    for (const old of deleted) console.log(`期間を過ぎたので消しました：${old}`);
+    console.log('DATA_DIR の app-secret（または APP_SECRET）は、別の場所にとっておいてください。');
+  });
 }

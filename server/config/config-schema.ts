@@ -92,6 +92,7 @@ export const configSchema = v.pipe(
     MIGRATE_AT_START: v.optional(v.picklist(['0', '1'], 'は 0 か 1 で指定してください。'), '0'),
     DATA_DIR: v.optional(v.string(), 'data'),
     CONTENT_DIR: v.optional(v.string()),
+    BACKUP_KEY_FILE: v.optional(v.string()),
     APP_SECRET: v.optional(secret),
     APP_SECRET_PREVIOUS: v.optional(secrets),
     LINE_CHANNEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'は数字で指定してください。'))),

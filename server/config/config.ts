@@ -30,6 +30,8 @@ export interface Config {
    * Secrets that are only used for reading: those before `appSecret`, or a new one that other nodes may already use.
    */
   readonly previousSecrets: readonly string[];
+  /** Absolute path of the file with the key of backups. Null: backups are not encrypted. */
+  readonly backupKeyFile: string | null;
   readonly line: {
     readonly channelId: string | null;
     readonly channelSecret: string | null;
@@ -95,6 +97,7 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
     contentDir: env.CONTENT_DIR === undefined ? null : resolve(projectRoot, env.CONTENT_DIR),
     appSecret: env.APP_SECRET ?? null,
     previousSecrets: env.APP_SECRET_PREVIOUS ?? [],
+    backupKeyFile: env.BACKUP_KEY_FILE === undefined ? null : resolve(projectRoot, env.BACKUP_KEY_FILE),
     line: {
       channelId: env.LINE_CHANNEL_ID ?? null,
       channelSecret: env.LINE_CHANNEL_SECRET ?? null,

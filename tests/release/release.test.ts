@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commitTime, pack } from '#scripts/release/archive.ts';
@@ -83,9 +83,16 @@ it('without the repository it imports content, serves pages, logs a person in, s
   });
   await expect.poll(async () => (await server.api('/faqs')).text, { timeout: 10_000 }).toContain('新しい質問');
 
-  const copy = join(release.dataDir, 'copy.sqlite');
-  expect(await release.run(['backup', copy])).toMatchObject({ code: 0 });
-  expect(statSync(copy).size).toBeGreaterThan(100_000);
+  const copies = join(release.dataDir, 'copies');
+  expect(await release.run(['backup', copies])).toMatchObject({ code: 0 });
+  expect(await release.run(['drill', copies], { TMPDIR: release.dataDir })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('使えます'),
+  });
+  const elsewhere = { DATA_DIR: join(release.dataDir, 'restored'), APP_SECRET: '', DATABASE_URL: '' };
+  cpSync(join(release.dataDir, 'app-secret'), join(elsewhere.DATA_DIR, 'app-secret'));
+  const [name = ''] = readdirSync(copies);
+  expect(await release.run(['restore', join(copies, name)], elsewhere)).toMatchObject({ code: 0 });
   expect(await release.run(['migrate', 'status'])).toMatchObject({
     code: 0,
     output: expect.stringContaining('最新です'),
@@ -108,8 +115,8 @@ it('refuses the stand-in for LINE in public, an unknown command, and an old Node
 
 it('names the release’s own commands, and the sources in stack traces', async () => {
   expect((await release.run(['migrate'])).output).toBe('使い方: bin/shigoto-no-tane migrate status | up\n');
-  const failed = await release.run(['backup', '/elsewhere/copy.sqlite']);
-  expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/\/server\/backup\/backup-database\.ts:\d+/) });
+  const failed = await release.run(['backup', '/elsewhere/copies']);
+  expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/\/server\/backup\/make-backup\.ts:\d+/) });
 });
 
 it('two releases of the same sources are equal, apart from what the later one retains of the earlier page', async () => {

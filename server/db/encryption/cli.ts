@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { systemClock } from '#lib/clock.ts';
 import { keyIdsOfBackup } from '#server/backup/backup-keys.ts';
+import { keyOf } from '#server/backup/options.ts';
+import { BackupFailed } from '#server/backup/record.ts';
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { existingSecrets, openSecrets, secretsFileOf } from '#server/db/encryption/app-secrets.ts';
 import { countValues } from '#server/db/encryption/convert-rows.ts';
@@ -17,19 +19,20 @@ import type { Db } from '#server/db/row-types.ts';
  */
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
-const USAGE = '使い方: npm run keys -- status [バックアップのファイル] | rotate';
+const USAGE = '使い方: npm run keys -- status [バックアップ] | rotate';
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError || error instanceof BackupFailed ? error.message : error);
   process.exitCode = 1;
 }
 
 async function run([command, file, ...others]: readonly string[]): Promise<number> {
   const config = readConfig(process.env, projectRoot);
   if (others.length > 0) return usage();
-  if (command === 'status' && file !== undefined) return showKeys(config, await keyIdsOfBackup(resolve(file)));
+  if (command === 'status' && file !== undefined)
+    return showKeys(config, await keyIdsOfBackup(resolve(file), keyOf(undefined, config)));
   if (file !== undefined || (command !== 'status' && command !== 'rotate')) return usage();
   const needed = await keyIdsNeededAt(config.databaseUrl);
   if (command === 'status' && missingKeys(needed, knownIds(config)).length > 0) return showKeys(config, needed);

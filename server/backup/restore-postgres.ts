@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { connected, factsOfPostgres, fillPostgres } from '#server/backup/postgres-dump.ts';
+import { BackupFailed } from '#server/backup/record.ts';
+import { type RestoreTarget, suffixOf } from '#server/backup/restore-target.ts';
+import { quoted } from '#server/backup/sqlite-copy.ts';
+
+/** PostgreSQL cuts longer names off. */
+const NAME_MAX = 63;
+
+/**
+ * An empty database is filled in one transaction. Another one is replaced by a new database that gets its name, which
+ * needs an account that may create databases.
+ * @param replaces the name of the database that the operator allows to replace, or null
+ */
+export function postgresTarget(url: string, replaces: string | null, now: number): RestoreTarget {
+  const name = databaseName(url);
+  const beside = (word: string) => `${name.slice(0, NAME_MAX - 30)}_${word}_${suffixOf(now)}`;
+  const [restored, earlier] = [beside('restore'), beside('before')];
+  let isEmpty = true;
+  return {
+    async check() {
+      isEmpty = (await stateOf(url)).tables === 0;
+      if (!isEmpty && replaces !== name) {
+        throw new BackupFailed(
+          `データベース ${name} は空ではありません。なにも書きかえていません。置きかえるときは --replace ${name} を付けてください。`,
+        );
+      }
+      await requireUnused(url);
+    },
+    async fill(source) {
+      if (!isEmpty) await createDatabase(url, restored);
+      const target = isEmpty ? url : withName(url, restored);
+      await fillPostgres(target, source);
+      return factsOfPostgres(target);
+    },
+    async commit() {
+      if (isEmpty) return null;
+      await requireUnused(url);
+      // Both renames or none. They fail if somebody is connected to one of the two.
+      await onServer(url, [
+        'begin',
+        `alter database ${quoted(name)} rename to ${quoted(earlier)}`,
+        `alter database ${quoted(restored)} rename to ${quoted(name)}`,
+        'commit',
+      ]);
+      return `前のデータベースは ${earlier} という名前です。確かめてから消してください（drop database ${earlier}）。`;
+    },
+    async abort() {
+      if (isEmpty) await dropTables(url);
+      else await dropDatabase(url, restored);
+    },
+  };
+}
+
+/** How long a connection that has just been closed may still be listed. */
+const CLOSING_MS = 3000;
+
+async function requireUnused(url: string): Promise<void> {
+  let { others } = await stateOf(url);
+  for (const late = performance.now() + CLOSING_MS; others > 0 && performance.now() < late; await wait(100)) {
+    ({ others } = await stateOf(url));
+  }
+  if (others === 0) return;
+  throw new BackupFailed(
+    `データベース ${databaseName(url)} は使われています（接続 ${others}）。サーバーとプーラーを止めてから、もう一度実行してください。`,
+  );
+}
+
+/** The number of tables outside of PostgreSQL's own schemas, and of the other connections. */
+function stateOf(url: string): Promise<{ tables: number; others: number }> {
+  const count = `
+    select (select count(*) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')) as tables,
+           (select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+              and backend_type = 'client backend') as others`;
+  return connected(url, async (client) => {
+    const { tables, others } = (await client.query<Record<'tables' | 'others', string>>(count)).rows[0] ?? {};
+    return { tables: Number(tables), others: Number(others) };
+  });
+}
+
+function dropTables(url: string): Promise<void> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = current_schema()',
+    );
+    if (rows.length > 0) await client.query(`drop table ${rows.map((row) => quoted(row.name)).join(', ')} cascade`);
+  });
+}
+
+/** Creates an empty database on the same server, with the same sort order of texts. */
+export async function createDatabase(url: string, name: string): Promise<void> {
+  const locale = await connected(url, async (client) => {
+    const text = 'select datcollate, datctype from pg_database where datname = current_database()';
+    const [{ datcollate = 'C', datctype = 'C' } = {}] = (await client.query<Record<string, string>>(text)).rows;
+    return `lc_collate ${client.escapeLiteral(datcollate)} lc_ctype ${client.escapeLiteral(datctype)}`;
+  });
+  await onServer(url, [`create database ${quoted(name)} template template0 encoding 'UTF8' ${locale}`]).catch(
+    (error: unknown) => {
+      throw new BackupFailed(
+        `空のデータベース ${name} を作れません。データベースを作れる役割（CREATEDB）で実行してください（${String(error)}）。`,
+      );
+    },
+  );
+}
+
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await onServer(url, [`drop database if exists ${quoted(name)} with (force)`]);
+}
+
+/** Renaming and creating need a connection to another database; `postgres` is on every server. */
+function onServer(url: string, statements: readonly string[]): Promise<void> {
+  return connected(withName(url, 'postgres'), async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+}
+
+export function databaseName(url: string): string {
+  const { pathname, username } = new URL(url);
+  return decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
+}
+
+export function withName(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${encodeURIComponent(name)}`;
+  return other.href;
+}

@@ -1,0 +1,78 @@
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { flush, flushName, removeAbandoned } from '#server/backup/backup-folder.ts';
+import { BackupFailed } from '#server/backup/record.ts';
+import { type RestoreTarget, suffixOf } from '#server/backup/restore-target.ts';
+import { factsOfCopy } from '#server/backup/sqlite-copy.ts';
+import { filesOf, followLinks } from '#server/db/sqlite-file.ts';
+import { tighten } from '#server/process/private-files.ts';
+
+/** @param replaces the file that the operator allows to replace, or null */
+export function sqliteTarget(given: string, replaces: string | null, now: number): RestoreTarget {
+  const file = followLinks(given);
+  const restored = `${file}.restore-${suffixOf(now)}`;
+  const earlier = `${file}.before-${suffixOf(now)}`;
+  const isReplaced = () => existsSync(file);
+  return {
+    async check() {
+      if (!filesOf(file).some((name) => existsSync(name))) return;
+      if (replaces === null || ![given, file].includes(resolve(replaces))) {
+        throw new BackupFailed(
+          `${file} はもうあります。なにも書きかえていません。置きかえるときは --replace ${file} を付けてください。`,
+        );
+      }
+      requireUnused(file);
+    },
+    async fill(source) {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await removeAbandoned(dirname(file), (name) => name.startsWith(`${basename(file)}.restore-`), now);
+      await copyFile(source, restored);
+      tighten(restored);
+      await flush(restored);
+      return factsOfCopy(restored);
+    },
+    async commit() {
+      const replaced = isReplaced();
+      if (replaced) {
+        requireUnused(file);
+        // The name always refers to a database: a start in between must not create an empty one.
+        linkSync(file, earlier);
+        renameSync(restored, file);
+      } else {
+        // Unlike a rename, this fails if somebody has created a database meanwhile.
+        linkSync(restored, file);
+        rmSync(restored);
+      }
+      await flushName(file);
+      return replaced ? `前のデータベースは ${earlier} にあります。確かめてから消してください。` : null;
+    },
+    async abort() {
+      for (const name of filesOf(restored)) rmSync(name, { force: true });
+    },
+  };
+}
+
+/**
+ * Refuses while another process has the file open. The exclusive lock excludes every connection in WAL mode, also an
+ * idle one. Closing the last connection moves the log into the file; a log that remained would be applied to the
+ * restored file.
+ */
+function requireUnused(file: string): void {
+  if (existsSync(file)) {
+    const database = new Sqlite(file, { timeout: 0 });
+    try {
+      database.pragma('locking_mode = exclusive');
+      database.exec('begin exclusive; commit');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))) throw error;
+      throw new BackupFailed(`${file} は使われています。サーバーを止めてから、もう一度実行してください。`);
+    } finally {
+      database.close();
+    }
+  }
+  const log = filesOf(file).slice(1).find(existsSync);
+  if (log !== undefined)
+    throw new BackupFailed(`${log} が残っています。使っているプログラムがないかを確かめてください。`);
+}

@@ -1,0 +1,54 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readRecord } from '#server/backup/backup-folder.ts';
+import { allRows, databasesOf, fullKinds, onBackedUpDatabases, rewriteRecord, run } from './place.ts';
+
+/** The temporary folder of the commands, to see that nothing is left in it. */
+const temporary = mkdtempSync(join(tmpdir(), 'shigoto-drill-test-'));
+afterAll(() => rmSync(temporary, { recursive: true }));
+
+/** Each test starts several processes. */
+const SLOW = { timeout: 90_000 };
+
+onBackedUpDatabases((source) => {
+  const folder = source.folder('copies');
+  const keyFile = source.folder('key');
+  const env = () => ({ ...source.env(), TMPDIR: temporary, BACKUP_KEY_FILE: keyFile });
+  const newest = () => join(folder, readdirSync(folder).toSorted().at(-1) ?? '');
+
+  it('tries the newest backup with a server of its own, and leaves nothing behind', SLOW, async () => {
+    writeFileSync(keyFile, 'the key of these backups, which is long');
+    expect(await run('cli', [folder], env())).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('暗号化あり'),
+    });
+    const before = [await allRows(source.config.databaseUrl), await databasesOf(source)];
+    const { code, output } = await run('drill-cli', [folder], env());
+    expect([code, output]).toEqual([0, expect.stringContaining(`${newest()} は使えます`)]);
+    for (const step of ['復元と照合', 'サーバーの開始', '動画の一覧'])
+      expect(output).toMatch(new RegExp(`${step}　[\\d.]+ 秒`));
+    expect([await allRows(source.config.databaseUrl), await databasesOf(source)]).toEqual(before);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  it('exits with 1 if a row differs, the database is damaged, or there is no backup', SLOW, async () => {
+    const { BACKUP_KEY_FILE: _, ...plain } = env();
+    expect(await run('cli', [folder, '--without-files'], plain)).toMatchObject({ code: 0 });
+    const record = await readRecord(newest(), null);
+    const { users = { rows: 0, hash: '' } } = record.tables;
+    rewriteRecord(newest(), { ...record, tables: { ...record.tables, users: { ...users, hash: 'f'.repeat(64) } } });
+    const differs = await run('drill-cli', [folder], plain);
+    expect([differs.code, differs.output]).toEqual([1, expect.stringContaining('users（')]);
+    appendFileSync(join(newest(), record.files[0]?.name ?? ''), 'x');
+    expect(await run('drill-cli', [folder], plain)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('壊れて'),
+    });
+    mkdirSync(source.folder('none'));
+    expect(await run('drill-cli', [source.folder('none')], plain)).toMatchObject({ code: 1 });
+    expect(readdirSync(temporary)).toEqual([]);
+    expect((await databasesOf(source)).filter((name) => name.includes('drill'))).toEqual([]);
+  });
+}, fullKinds);

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { inject } from 'vitest';
+import { type PostgresServer, startPostgres } from '#tests/support/server/postgres.ts';
+
+/**
+ * The folder of a PostgreSQL server of the same version as the installed pg_dump, which refuses newer servers. The
+ * embedded PostgreSQL comes without pg_dump. Null: there is none, and the tests are skipped.
+ */
+const folder = folderOfPrograms();
+
+/** Null if there are no programs, or a server is given. */
+export const PROGRAMS = folder === null || folder === 'given' ? null : folder;
+
+export const HAS_PROGRAMS = folder !== null;
+
+function folderOfPrograms(): string | null {
+  const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' });
+  const major = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1];
+  if (major === undefined) {
+    console.warn('NOT TESTED: backups of PostgreSQL, because pg_dump is not installed');
+    return null;
+  }
+  const given = process.env.TEST_DATABASE_URL === undefined ? [] : ['given'];
+  const found = [...given, ...globSync([`/usr/lib/postgresql/${major}/bin`, `/usr/pgsql-${major}/bin`])];
+  const usable = found.find((path) => path === 'given' || existsSync(`${path}/initdb`));
+  if (usable === undefined)
+    console.warn(`NOT TESTED: backups of PostgreSQL, because PostgreSQL ${major} is not installed`);
+  return usable ?? null;
+}
+
+/** Starts it, or uses TEST_DATABASE_URL. */
+export async function installedPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
+  if (folder === null) throw new Error('pg_dump is not installed');
+  if (folder === 'given') return { url: inject('postgresUrl'), stop: async () => undefined };
+  return startPostgres({ programs: { initdb: `${folder}/initdb`, postgres: `${folder}/postgres` } });
+}
