@@ -7,10 +7,10 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
 /**
  * `npm run test:full`: runs `npm test` with a larger outbox in its offline test, and with 10,000 generated requests on
  * each database, with a new seed each time. Then it repeats the offline and update tests without static routing and
- * compression dictionaries, as in an older browser. It makes a release and runs it, and starts nginx and Caddy with the
- * files of `deploy/`. It backs up and restores both databases, and recovers PostgreSQL to a point in time. Finally it tests the main flows in Firefox and WebKitGTK. The output says what was left out because
- * it isn't installed. `--only-older` runs only the repetition, `--only-release` only the release, `--only-deploy` only
- * nginx and Caddy, `--only-recovery` only backups, `--only-others` only Firefox and WebKitGTK.
+ * compression dictionaries, as in an older browser. It makes a release and runs it, starts nginx and Caddy with the files
+ * of `deploy/`, and backs up and restores both databases. Finally it tests the main flows in Firefox and WebKitGTK. The
+ * output says what was left out because it isn't installed. `--only-older`, `--only-release`, `--only-deploy`,
+ * `--only-recovery` and `--only-others` run one of these parts.
  */
 const CLIENT = 'dist/client';
 /** Tests that are left out, because they need static routing or compression dictionaries. */
