@@ -9,7 +9,7 @@ import { packagesIn } from '#scripts/build/packages.ts';
 export const OUTSIDE_THE_BUNDLE = ['better-sqlite3', 'sharp', 'lindera-wasm-nodejs-ipadic', 'jsdom'] as const;
 
 /** The programs of a release: the paths that `programFile` in server/process/program.ts accepts. */
-const PROGRAMS = ['main', 'content/cli', 'backup/cli', 'db/cli', 'static-site/main'] as const;
+const PROGRAMS = ['main', 'content/cli', 'backup/cli', 'db/cli', 'db/encryption/cli', 'static-site/main'] as const;
 
 /**
  * Bundles the server's programs, and the code that renders pages on the server, each with its libraries.

@@ -7,7 +7,8 @@ export const NODE_MAJOR = 24;
 export function launcher(): string {
   const defaults = Object.entries(MEMORY_ENVIRONMENT).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
   return `#!/bin/sh
-# shigoto-no-tane start | import <folder> | backup <file> | migrate status|up | static [folder] | version
+# shigoto-no-tane start | import <folder> | backup <file> | keys status [file]|rotate | migrate status|up |
+#   static [folder] | version
 # NODE: the Node.js to use, if it is not the one in PATH.
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
 node=\${NODE:-node}
@@ -35,11 +36,12 @@ case $command in
   start) exec "$node" ${NODE_FLAGS.join(' ')} "$root/server/main.js" ;;
   import) exec "$node" $maps "$root/server/content/cli.js" import "$@" ;;
   backup) exec "$node" $maps "$root/server/backup/cli.js" "$@" ;;
+  keys) exec "$node" $maps "$root/server/db/encryption/cli.js" "$@" ;;
   migrate) exec "$node" $maps "$root/server/db/cli.js" "$@" ;;
   static) exec "$node" $maps "$root/server/static-site/main.js" "$@" ;;
 esac
 
-echo '使い方: shigoto-no-tane start | import <フォルダ> | backup <ファイル> | migrate status|up | static [フォルダ] | version' >&2
+echo '使い方: shigoto-no-tane start | import <フォルダ> | backup <ファイル> | keys status|rotate | migrate status|up | static [フォルダ] | version' >&2
 exit 2
 `;
 }

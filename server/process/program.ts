@@ -28,7 +28,7 @@ export function productVersion(): string {
 }
 
 /** The commands of a release, and the npm commands that do the same in the repository. */
-const NPM_COMMANDS = { import: 'content -- import', backup: 'backup --', migrate: 'migrate --' };
+const NPM_COMMANDS = { import: 'content -- import', backup: 'backup --', migrate: 'migrate --', keys: 'keys --' };
 
 /** A command as the operator has to type it, for messages: `commandLine('backup', '<ファイル>')`. */
 export function commandLine(name: keyof typeof NPM_COMMANDS, args: string): string {
