@@ -88,7 +88,7 @@ describe('with a secret in DATA_DIR', () => {
     server = await ProcessServer.start(env);
   });
 
-  // It starts eight processes, one after the other.
+  // It starts nine processes, one after the other.
   it('a backup lists its keys, and a start without them names the missing one and changes nothing', {
     timeout: 90_000,
   }, async () => {
@@ -112,6 +112,11 @@ describe('with a secret in DATA_DIR', () => {
     ]);
     await expect(ProcessServer.start(other)).rejects.toThrow(keyIdOf(current));
     expect(await command(['rotate'], other)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(keyIdOf(current)),
+    });
+    const site = join(root, 'site');
+    expect(await command([site], other, 'server/static-site/main.ts')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(keyIdOf(current)),
     });
