@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
+import { mayTrustStrangers } from '#server/config/trusted-proxy.ts';
 import { followContent } from '#server/content/follow-content.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { SERVING_LIMITS } from '#server/db/postgres.ts';
@@ -21,6 +22,9 @@ try {
   const encodeImage = createImageEncoder();
   const line = connectLine(config, systemClock, encodeImage);
   const logger = createLogger(config.logLevel);
+  if (mayTrustStrangers(config)) {
+    logger.warn('TRUST_PROXY is a number: the port must be reachable only through the proxy (docs/operate.md)');
+  }
   tighten(config.dataDir);
   const secrets = await prepareData(config);
   const monitoring = await startMonitoring(config, logger);
