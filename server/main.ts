@@ -1,20 +1,16 @@
 import { resolve } from 'node:path';
 import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
-import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
-import { ensureContent } from '#server/content/ensure-content.ts';
+import { ConfigError, readConfig } from '#server/config/config.ts';
+import { mayTrustStrangers } from '#server/config/trusted-proxy.ts';
 import { followContent } from '#server/content/follow-content.ts';
-import { type AppSecrets, existingSecrets, openSecrets } from '#server/db/encryption/app-secrets.ts';
-import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
-import { keyIdsNeededAt, registerKey, requireKeys } from '#server/db/encryption/registered-keys.ts';
-import { ensureSchema } from '#server/db/ensure-schema.ts';
-import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { startMonitoring } from '#server/process/monitoring/monitoring.ts';
+import { prepareData } from '#server/process/prepare-data.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { PROGRAM_ROOT } from '#server/process/program.ts';
 import { deleteNightly } from '#server/process/retention/schedule.ts';
@@ -26,8 +22,11 @@ try {
   const encodeImage = createImageEncoder();
   const line = connectLine(config, systemClock, encodeImage);
   const logger = createLogger(config.logLevel);
+  if (mayTrustStrangers(config)) {
+    logger.warn('TRUST_PROXY is a number: the port must be reachable only through the proxy (docs/operate.md)');
+  }
   tighten(config.dataDir);
-  const secrets = await prepare(config);
+  const secrets = await prepareData(config);
   const monitoring = await startMonitoring(config, logger);
   const db = openDatabase(config.databaseUrl, SERVING_LIMITS, monitoring.watchStatement);
   const stopFollowing = followContent(db, config, logger);
@@ -48,30 +47,6 @@ try {
   console.error(explain(error));
   // Setting `process.exitCode` is not enough: open connections would keep the process alive although it serves nothing.
   process.exit(1);
-}
-
-/**
- * Checks that the keys of the stored data are known, and migrates the schema or checks it. Imports content if there is
- * none, and makes its files if this node lacks them. The connection has no time limit for statements, because
- * migrations may need more time than requests.
- */
-async function prepare(config: Config): Promise<AppSecrets> {
-  const db = openDatabase(config.databaseUrl);
-  try {
-    requireKeys(await keyIdsNeededAt(config.databaseUrl), existingSecrets(config).map(keyIdOf));
-    await ensureSchema(db, config);
-    const secrets = await openSecrets(config);
-    await registerKey(db, new KeyRing(secrets).current().id, systemClock.now());
-    await ensureContent(db, config);
-    return secrets;
-  } catch (error) {
-    if (!isDatabaseUnreachable(error)) throw error;
-    throw new ConfigError(
-      `データベースを使えません。動いているか、DATABASE_URL が正しいかを確かめてください（${String(error)}）。`,
-    );
-  } finally {
-    await db.destroy();
-  }
 }
 
 function explain(error: unknown): unknown {

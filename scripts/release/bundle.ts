@@ -16,6 +16,7 @@ const PROGRAMS = [
   'backup/restore-cli',
   'backup/drill-cli',
   'db/cli',
+  'db/encryption/cli',
   'session/cli',
   'static-site/main',
 ] as const;

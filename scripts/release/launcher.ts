@@ -7,7 +7,8 @@ export const NODE_MAJOR = 24;
 export function launcher(): string {
   const defaults = Object.entries(MEMORY_ENVIRONMENT).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
   return `#!/bin/sh
-# shigoto-no-tane start | import <folder> | backup <folder> | restore <backup> | drill <folder> | migrate status|up | logins end --all|--member <user_key> | static [folder] | version
+# shigoto-no-tane start | import <folder> | backup <folder> | restore <backup> | drill <folder> | migrate status|up |
+#   keys status [backup]|rotate | logins end --all|--member <user_key> | static [folder] | version
 # NODE: the Node.js to use, if it is neither the release's own nor the one in PATH.
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
 own=$(echo "$root"/node_modules/node-linux-*/bin/node)
@@ -39,12 +40,13 @@ case $command in
   backup) exec "$node" $maps "$root/server/backup/cli.js" "$@" ;;
   restore) exec "$node" $maps "$root/server/backup/restore-cli.js" "$@" ;;
   drill) exec "$node" $maps "$root/server/backup/drill-cli.js" "$@" ;;
+  keys) exec "$node" $maps "$root/server/db/encryption/cli.js" "$@" ;;
   migrate) exec "$node" $maps "$root/server/db/cli.js" "$@" ;;
   logins) exec "$node" $maps "$root/server/session/cli.js" "$@" ;;
   static) exec "$node" $maps "$root/server/static-site/main.js" "$@" ;;
 esac
 
-echo '使い方: shigoto-no-tane start | import <フォルダ> | backup <フォルダ> | restore <バックアップ> | drill <フォルダ> | migrate status|up | logins end --all|--member <user_key> | static [フォルダ] | version' >&2
+echo '使い方: shigoto-no-tane start | import <フォルダ> | backup <フォルダ> | restore <バックアップ> | drill <フォルダ> | migrate status|up | keys status|rotate | logins end --all|--member <user_key> | static [フォルダ] | version' >&2
 exit 2
 `;
 }

@@ -34,6 +34,7 @@ const NPM_COMMANDS = {
   restore: 'restore --',
   drill: 'drill --',
   migrate: 'migrate --',
+  keys: 'keys --',
   logins: 'logins --',
 };
 

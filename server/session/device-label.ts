@@ -26,8 +26,16 @@ const CONSIDERED = 500;
 
 /** Null if neither system nor browser is known. The result consists only of names from the lists above. */
 export function deviceLabel(userAgent: string | null): string | null {
-  const text = userAgent?.slice(0, CONSIDERED) ?? '';
-  const nameIn = (list: typeof SYSTEMS) => list.find(([pattern]) => pattern.test(text))?.[1];
-  const names = [nameIn(SYSTEMS), nameIn(BROWSERS)].filter((name) => name !== undefined);
+  const names = [systemName(userAgent), nameIn(BROWSERS, userAgent)].filter((name) => name !== undefined);
   return names.length === 0 ? null : names.join(' の ');
+}
+
+/** Only the device, such as `Android`. Undefined if it isn't known. */
+export function systemName(userAgent: string | null): string | undefined {
+  return nameIn(SYSTEMS, userAgent);
+}
+
+function nameIn(list: typeof SYSTEMS, userAgent: string | null): string | undefined {
+  const text = userAgent?.slice(0, CONSIDERED) ?? '';
+  return list.find(([pattern]) => pattern.test(text))?.[1];
 }

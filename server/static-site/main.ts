@@ -2,13 +2,11 @@ import { resolve } from 'node:path';
 import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
-import { ensureContent } from '#server/content/ensure-content.ts';
-import { openSecrets } from '#server/db/encryption/app-secrets.ts';
-import { ensureSchema } from '#server/db/ensure-schema.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createImageEncoder } from '#server/images/image-encoder.ts';
 import { connectLine } from '#server/line/connection.ts';
+import { prepareData } from '#server/process/prepare-data.ts';
 import { tighten } from '#server/process/private-files.ts';
 import { PROGRAM_ROOT } from '#server/process/program.ts';
 import { loadPage } from '#server/ssr/page.ts';
@@ -24,12 +22,11 @@ const target = resolve(process.argv[2] ?? resolve(PROGRAM_ROOT, 'dist/static'));
 try {
   // LOCAL_LOGIN is set, so that no LINE channel is required: nobody logs in here.
   const config = readConfig({ ...process.env, LOCAL_LOGIN: '1' }, PROGRAM_ROOT);
+  tighten(config.dataDir);
+  const secrets = await prepareData(config);
   const page = await loadPage(resolve(PROGRAM_ROOT, 'dist'));
   if (page === null) throw new ConfigError('画面がまだ組み立てられていません。npm run build:static を使ってください。');
-  tighten(config.dataDir);
   const db = openDatabase(config.databaseUrl);
-  await ensureSchema(db, config);
-  await ensureContent(db, config);
   const encodeImage = createImageEncoder();
   const app = await buildApp({
     config,
@@ -37,7 +34,7 @@ try {
     page,
     clock: systemClock,
     logger: createLogger('warn'),
-    secrets: await openSecrets(config),
+    secrets,
     line: connectLine(config, systemClock, encodeImage),
     encodeImage,
     staticSite: true,

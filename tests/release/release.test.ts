@@ -93,6 +93,15 @@ it('without the repository it imports content, serves pages, logs a person in, s
   cpSync(join(release.dataDir, 'app-secret'), join(elsewhere.DATA_DIR, 'app-secret'));
   const [name = ''] = readdirSync(copies);
   expect(await release.run(['restore', join(copies, name)], elsewhere)).toMatchObject({ code: 0 });
+  for (const args of [['status'], ['status', join(copies, name)]]) {
+    const output = expect.stringMatching(/[0-9a-f]{12} {2}書くときに使う\n/);
+    expect(await release.run(['keys', ...args])).toEqual({ code: 0, output });
+  }
+  // With permissions, Node.js refuses `fsync`, which a rotation needs.
+  expect(await release.run(['keys', 'rotate'], { NODE: process.execPath })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('暗号化しなおしました'),
+  });
   expect(await release.run(['migrate', 'status'])).toMatchObject({
     code: 0,
     output: expect.stringContaining('最新です'),
@@ -114,6 +123,9 @@ it('refuses the stand-in for LINE in public, an unknown command, and an old Node
 });
 
 it('names the release’s own commands, and the sources in stack traces', async () => {
+  expect((await release.run(['keys'])).output).toBe(
+    '使い方: bin/shigoto-no-tane keys status [バックアップのファイル] | rotate\n',
+  );
   expect((await release.run(['migrate'])).output).toBe('使い方: bin/shigoto-no-tane migrate status | up\n');
   const failed = await release.run(['backup', '/elsewhere/copies']);
   expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/\/server\/backup\/make-backup\.ts:\d+/) });

@@ -12,14 +12,12 @@ import { keyIdsNeededAt, missingKeys, requireKeys } from '#server/db/encryption/
 import { type Rotation, rotate } from '#server/db/encryption/rotate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
+import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
 
 /**
  * `npm run keys -- status [backup]`: which keys the database or a backup needs, and which are known. Changes nothing.
  * `npm run keys -- rotate`: encrypts everything with a new key, while servers run (docs/operate.md, Keys).
  */
-
-const projectRoot = resolve(import.meta.dirname, '../../..');
-const USAGE = '使い方: npm run keys -- status [バックアップ] | rotate';
 
 try {
   process.exitCode = await run(process.argv.slice(2));
@@ -29,7 +27,7 @@ try {
 }
 
 async function run([command, file, ...others]: readonly string[]): Promise<number> {
-  const config = readConfig(process.env, projectRoot);
+  const config = readConfig(process.env, PROGRAM_ROOT);
   if (others.length > 0) return usage();
   if (command === 'status' && file !== undefined)
     return showKeys(config, await keyIdsOfBackup(resolve(file), keyOf(undefined, config)));
@@ -50,7 +48,7 @@ function knownIds(config: Config): string[] {
 }
 
 function usage(): number {
-  console.error(USAGE);
+  console.error(`使い方: ${commandLine('keys', 'status [バックアップのファイル] | rotate')}`);
   return 2;
 }
 

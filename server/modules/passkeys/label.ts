@@ -1,3 +1,5 @@
+import { systemName } from '#server/session/device-label.ts';
+
 /** Names of authenticators by their AAGUID. Source: github.com/passkeydeveloper/passkey-authenticator-aaguids. */
 const AUTHENTICATORS: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloudキーチェーン',
@@ -12,23 +14,12 @@ const AUTHENTICATORS: Readonly<Record<string, string>> = {
   'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
 };
 
-/** Devices by patterns in the User-Agent. The order matters: the User-Agent of Android also contains Linux. */
-const DEVICES: readonly (readonly [RegExp, string])[] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/CrOS/, 'Chromebook'],
-  [/Windows/, 'Windows'],
-  [/Macintosh/, 'Mac'],
-  [/Linux/, 'Linux'],
-];
-
 /**
  * A name by which the member recognises a passkey: the device on which it was made, and the password manager or kind of
  * key that holds it.
  */
 export function labelOf(aaguid: string, transports: readonly string[], userAgent: string | undefined): string {
-  const device = DEVICES.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const device = systemName(userAgent ?? null);
   const holder = AUTHENTICATORS[aaguid] ?? kindOf(transports);
   return device === undefined ? holder : `${device}（${holder}）`;
 }

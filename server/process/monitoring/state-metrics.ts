@@ -22,7 +22,11 @@ export interface WatchedState {
  */
 export function addStateMetrics(registry: Registry, { db, dataDir }: WatchedState): () => Promise<void> {
   const readPool = poolMetrics(registry, db);
-  const imported = gauge(registry, 'tane_content_imported_timestamp_seconds', 'When content was last imported well');
+  const imported = gauge(
+    registry,
+    'tane_content_imported_timestamp_seconds',
+    'When content was last imported successfully',
+  );
   const failed = gauge(registry, 'tane_content_import_failed', '1 if the latest import failed, otherwise 0');
   const backup = gauge(registry, 'tane_backup_timestamp_seconds', 'When the database was last copied from this folder');
   const size = gauge(registry, 'tane_data_disk_size_bytes', 'Size of the disk that holds DATA_DIR');

@@ -37,8 +37,8 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
     name: 'operation_logs',
     deleteSome: (db, now, limit) => {
       const old = sql`occurred_at <= ${now - OPERATION_LOGS_MS} and operation_log_count > 0`;
-      const some = sql`id in (select id from views where ${old} order by occurred_at limit ${limit})`;
-      return changedRows(db, sql`update views set operation_logs = '[]' where ${some}`);
+      const some = sql`select id from views where ${old} order by occurred_at limit ${limit} ${skipLocked(db)}`;
+      return changedRows(db, sql`update views set operation_logs = '[]' where id in (${some})`);
     },
   },
   // A person with a live login may still complete the registration.
@@ -72,13 +72,14 @@ function rowsOf<Table extends keyof Schema>(
   return {
     name: table,
     deleteSome: (db, now, limit) => {
-      // On PostgreSQL, rows that a request is changing wait for the next night. On SQLite no request writes meanwhile.
-      const unlocked = isPostgres(db) ? sql`for update skip locked` : sql``;
-      const some = sql`select ${columns} from ${from} where ${isExpired(now)} limit ${limit} ${unlocked}`;
+      const some = sql`select ${columns} from ${from} where ${isExpired(now)} limit ${limit} ${skipLocked(db)}`;
       return changedRows(db, sql`delete from ${from} where (${columns}) in (${some})`);
     },
   };
 }
+
+/** On PostgreSQL, rows that a request is changing wait for the next night. On SQLite no request writes meanwhile. */
+const skipLocked = (db: Db) => (isPostgres(db) ? sql`for update skip locked` : sql``);
 
 async function changedRows(db: Db, change: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await change.execute(db);

@@ -88,7 +88,7 @@ describe('with a secret in DATA_DIR', () => {
     server = await ProcessServer.start(env);
   });
 
-  // The test starts eight processes, one after the other.
+  // It starts nine processes, one after the other.
   it('a backup lists its keys, and a start without them names the missing one and changes nothing', {
     timeout: 90_000,
   }, async () => {
@@ -119,7 +119,12 @@ describe('with a secret in DATA_DIR', () => {
       code: 1,
       stderr: expect.stringContaining(keyIdOf(current)),
     });
-    // No new secret has replaced the missing one, and the database is unchanged.
+    const site = join(root, 'site');
+    expect(await command([site], other, 'server/static-site/main.ts')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(keyIdOf(current)),
+    });
+    // No new secret was made in the place of the lost one, and the database is the same.
     expect(readdirSync(elsewhere)).not.toContain('app-secret');
     expect(readFileSync(join(elsewhere, 'shigoto-no-tane.sqlite')).equals(before)).toBe(true);
 

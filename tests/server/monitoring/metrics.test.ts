@@ -128,7 +128,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the metrics of a server on 
     expect((open[0] ?? 0) + (open[1] ?? 0) > 0).toBe(kind === 'postgres');
   });
 
-  it('show when content was last imported well, and whether an import has failed since', async () => {
+  it('show when content was last imported successfully, and whether an import has failed since', async () => {
     const seen = async () => {
       const now = await monitored.scrape();
       return [now.get('tane_content_imported_timestamp_seconds'), now.get('tane_content_import_failed')];

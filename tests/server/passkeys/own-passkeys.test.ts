@@ -235,6 +235,7 @@ it.each([
   ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', [], 'iPhone; CPU iPhone OS 20_0', 'iPhone（iCloudキーチェーン）'],
   ['00000000-0000-0000-0000-000000000000', ['internal'], 'Windows NT 10.0', 'Windows（画面ロック）'],
   ['00000000-0000-0000-0000-000000000000', ['usb', 'nfc'], 'X11; Linux', 'Linux（セキュリティキー）'],
+  ['00000000-0000-0000-0000-000000000000', [], 'iPod touch; CPU iPhone OS 15_8', 'iPhone（パスキー）'],
   ['00000000-0000-0000-0000-000000000000', [], undefined, 'パスキー'],
 ])('a passkey of %s (%s) made on “%s” is called %s', (aaguid, transports, userAgent, label) => {
   expect(labelOf(aaguid, transports, userAgent)).toBe(label);

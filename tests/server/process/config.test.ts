@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
+import { mayTrustStrangers } from '#server/config/trusted-proxy.ts';
 import { contentSecurityPolicy, reportedPolicy } from '#server/http/security/content-policy.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/app');
@@ -100,6 +101,22 @@ it.each(['loopback', '10.0.0.0/8', '192.0.2.9, ::1/128, uniquelocal', '::ffff:10
     expect(() => Fastify({ trustProxy: String(trustProxy) })).not.toThrow();
   },
 );
+
+it.each([
+  ['1', '0.0.0.0', true],
+  ['1', '::', true],
+  ['2', '203.0.113.7', true],
+  ['1', 'tane.example.jp', true],
+  ['1', '127.0.0.1', false],
+  ['1', 'localhost', false],
+  ['1', '::1', false],
+  ['1', '10.1.2.3', false],
+  ['1', 'fd00::7', false],
+  ['10.0.0.0/8', '0.0.0.0', false],
+  ['0', '0.0.0.0', false],
+])('TRUST_PROXY=%s on %s may trust a stranger: %s', (TRUST_PROXY, HOST, expected) => {
+  expect(mayTrustStrangers(read({ TRUST_PROXY, HOST }))).toBe(expected);
+});
 
 it('requires a secret with PostgreSQL, and both id and secret of a LINE channel', () => {
   expect(() => read({ DATABASE_URL: 'postgres://x/y' })).toThrow('APP_SECRET');

@@ -75,6 +75,17 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
+it('warns if TRUST_PROXY is a number and anybody may reach the port', async () => {
+  const port = await freePort();
+  const env = { PORT: String(port), LOCAL_LOGIN: '1', TRUST_PROXY: '1', LOG_LEVEL: 'warn' };
+  const open = start({ ...env, HOST: '0.0.0.0' });
+  await open.until(`しごとのたね: http://localhost:${port}`);
+  // The log is buffered until the process ends.
+  open.child.kill('SIGTERM');
+  await open.ended;
+  expect(open.output()).toContain('TRUST_PROXY is a number');
+});
+
 it.each(['PORT', 'METRICS_PORT'])('reports that another program has the port %s', async (setting) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

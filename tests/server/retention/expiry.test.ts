@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { WithdrawalReason } from '#contract/enums.ts';
@@ -13,7 +14,7 @@ import { videoId } from '#tests/support/server/server-content.ts';
 const DAY_MS = 86_400_000;
 const NIGHT = momentInJapan('2026-12-01', '03:40');
 
-onEveryDatabase((server) => {
+onEveryDatabase((server, kind) => {
   let night = NIGHT;
 
   /** Moves the clock to the next night and runs the deletion. @returns the numbers of deleted rows */
@@ -155,6 +156,27 @@ onEveryDatabase((server) => {
     await member.done('POST', '/videos/views', again, keys[0]);
     expect(await stored()).toEqual(expected);
   });
+
+  if (kind === 'postgres')
+    it('rows that a request is changing wait for the next night, and the run does not wait for them', async () => {
+      const member = await newMember(server);
+      const user_id = await idOf(member);
+      const occurred_at = new Date(night - 365 * DAY_MS).toISOString();
+      const operation_logs = [{ action: 'PLAY', video_time: 0 }];
+      const view = { video_id: videoId(1), view_second: 9, stop_position: 9, operation_logs, occurred_at };
+      await member.done('POST', '/videos/views', view, newKey());
+      const counted = { user_id, video_id: videoId(3), occurred_at: 0, received_at: 0, expires_at: night };
+      await server.db.insertInto('counted_views').values(counted).execute();
+      const meanwhile = await server.db.transaction().execute(async (trx) => {
+        for (const table of ['views', 'counted_views'] as const) {
+          await trx.selectFrom(table).select('user_id').where('user_id', '=', user_id).forUpdate().execute();
+        }
+        // A run that waits for these rows could not end before this transaction.
+        return Promise.race([runAtNight(), wait(5000, 'waited')]);
+      });
+      expect(meanwhile).toMatchObject({ operation_logs: 0, counted_views: 0 });
+      expect(await runAtNight()).toMatchObject({ operation_logs: 1, counted_views: 1 });
+    });
 
   it('an account without a registration is deleted after 30 days, unless the person is still logged in', async () => {
     const [gone, back] = [await loginAs(server, 'new'), await loginAs(server, 'new')];

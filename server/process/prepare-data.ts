@@ -1,0 +1,33 @@
+import { systemClock } from '#lib/clock.ts';
+import { type Config, ConfigError } from '#server/config/config.ts';
+import { ensureContent } from '#server/content/ensure-content.ts';
+import { type AppSecrets, existingSecrets, openSecrets } from '#server/db/encryption/app-secrets.ts';
+import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { keyIdsNeededAt, registerKey, requireKeys } from '#server/db/encryption/registered-keys.ts';
+import { ensureSchema } from '#server/db/ensure-schema.ts';
+import { isDatabaseUnreachable } from '#server/db/errors.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+
+/**
+ * Checks that the keys of the stored data are known, and migrates the schema or checks it. Imports content if there is
+ * none, and makes its files if this node lacks them. The connection has no time limit for statements, because
+ * migrations may need more time than requests.
+ */
+export async function prepareData(config: Config): Promise<AppSecrets> {
+  const db = openDatabase(config.databaseUrl);
+  try {
+    requireKeys(await keyIdsNeededAt(config.databaseUrl), existingSecrets(config).map(keyIdOf));
+    await ensureSchema(db, config);
+    const secrets = await openSecrets(config);
+    await registerKey(db, new KeyRing(secrets).current().id, systemClock.now());
+    await ensureContent(db, config);
+    return secrets;
+  } catch (error) {
+    if (!isDatabaseUnreachable(error)) throw error;
+    throw new ConfigError(
+      `データベースを使えません。動いているか、DATABASE_URL が正しいかを確かめてください（${String(error)}）。`,
+    );
+  } finally {
+    await db.destroy();
+  }
+}
