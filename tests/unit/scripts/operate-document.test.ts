@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { launcher } from '#scripts/release/launcher.ts';
@@ -26,7 +27,7 @@ const firstColumn = (from: string) =>
 /** The sources of a program, its own and what is beside it. */
 const programOf = (script: string) => {
   const file = scripts[script]?.split(' ').at(-1) ?? '';
-  const beside = script === 'bench' ? 'tests/bench/*/*.ts' : file;
+  const beside = script === 'bench' ? 'tests/bench/*/*.ts' : `${dirname(file)}/options.ts`;
   return [file, ...globSync(beside)].map((path) => readFileSync(path, 'utf8')).join('\n');
 };
 
