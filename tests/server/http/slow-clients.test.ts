@@ -7,7 +7,7 @@ import { failureEnvelope } from '#contract/api/envelope.ts';
 import { TIMEOUTS } from '#server/http/server.ts';
 import { TestServer } from '#tests/support/server/server.ts';
 
-const IMPATIENT = { headersMs: 300, requestMs: 900, checkMs: 50, silenceMs: 1000 };
+const IMPATIENT = { headersMs: 300, requestMs: 900, checkMs: 50, silenceMs: 2000 };
 /** More bytes than the buffers at both ends of the connection can hold. */
 const LARGE = Buffer.alloc(40_000_000, 'a');
 const server = new TestServer();
@@ -96,7 +96,7 @@ it('a client that reads slowly gets the whole answer', async () => {
   for await (const chunk of client) {
     bytes += chunk.length;
     // Reads about one megabyte per second for longer than `silenceMs`, then the rest at full speed.
-    if (performance.now() - begun < 3 * IMPATIENT.silenceMs) await wait(50);
+    if (performance.now() - begun < 1.5 * IMPATIENT.silenceMs) await wait(50);
   }
   expect(bytes).toBeGreaterThan(LARGE.length);
 });
