@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '#api/errors.ts';
 import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import { href } from '#contract/route-map.ts';
+import { confirmation } from '#session/confirmation.ts';
 import { loginAgainAddress } from '#session/return-address.ts';
-import { useSessionStore } from '#session/store.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
@@ -28,7 +28,6 @@ interface Props {
  * page. Drafts and waiting records stay on the device.
  */
 export function LoginAgain({ part }: Props) {
-  const session = useSessionStore();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const announce = useAnnounce();
@@ -36,7 +35,7 @@ export function LoginAgain({ part }: Props) {
   useEffect(() => announce(title), [announce, title]);
 
   function logIn() {
-    session.note({ beforeLoginUrl: pathname + search + (part === undefined ? hash : `#${part}`) });
+    confirmation.begin(pathname + search + (part === undefined ? hash : `#${part}`));
     void navigate(loginAgainAddress());
   }
 

@@ -3,7 +3,8 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import type { RouteData } from '#context/route.ts';
 import { LOGIN_STATE_MS } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
-import { Button, buttonClass } from '#ui/button/button.tsx';
+import { confirmation } from '#session/confirmation.ts';
+import { Button, buttonClass, LinkButton } from '#ui/button/button.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
 import { Heading } from '#ui/layout/heading.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
@@ -72,7 +73,7 @@ export function StartScreen() {
         {/* While LINE can't be reached, a passkey still works. */}
         {!isOffline && (
           <Stack gap={5} className={styles.column}>
-            <PasskeyLogin />
+            <PasskeyLogin isConfirming={backFromConfirming !== null} />
           </Stack>
         )}
       </Stack>
@@ -100,13 +101,26 @@ export function StartScreen() {
       <p>
         <T text={text.startWhat} />
       </p>
-      <PasskeyLogin />
+      <PasskeyLogin isConfirming={backFromConfirming !== null} />
       <WithoutLine />
-      <p>
-        <TextLink to={backFromConfirming ?? href('videos')} alone>
-          <T text={backFromConfirming === null ? text.withoutLogin : text.confirmBack} />
-        </TextLink>
-      </p>
+      <WayBack from={backFromConfirming} />
     </Stack>
+  );
+}
+
+/** Leaves the page without a login. `from`: the page that asked somebody who is logged in to log in again. */
+function WayBack({ from }: { readonly from: string | null }) {
+  return from === null ? (
+    <p>
+      <TextLink to={href('videos')} alone>
+        <T text={text.withoutLogin} />
+      </TextLink>
+    </p>
+  ) : (
+    <Cluster>
+      <LinkButton to={from} onClick={confirmation.end}>
+        <T text={text.confirmBack} />
+      </LinkButton>
+    </Cluster>
   );
 }

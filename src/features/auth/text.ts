@@ -23,6 +23,11 @@ export const text = {
     easy: 'あなたか どうかを 確かめます。もう一度 LINEで ログインして ください。LINEの 画面で、メールアドレスと パスワードか、QRコードを 使います。',
   },
   confirmBack: { ja: 'ログインしないで戻る', easy: 'ログインしないで もどる' },
+  confirmReturn: { ja: 'もとの画面に戻る', easy: 'もとの 画面に もどる' },
+  confirmStays: {
+    ja: 'ログインは、そのままです。',
+    easy: 'ログインは、そのままです。',
+  },
   withoutLogin: { ja: 'ログインせずに動画を見る', easy: 'ログインしないで 動画を 見る' },
   unavailableTitle: { ja: 'いま、LINEにつながりにくくなっています' },
   unavailableBody: {

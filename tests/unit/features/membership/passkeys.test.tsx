@@ -4,6 +4,7 @@ import { ApiError, NetworkError } from '#api/errors.ts';
 import { PasskeysSection } from '#features/membership/passkeys/passkeys-section.tsx';
 import { canUsePasskeys } from '#member/passkeys.ts';
 import { authenticatorProblem } from '#member/webauthn.ts';
+import { confirmation } from '#session/confirmation.ts';
 import { type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
 
 const DAY = '2026-11-20T09:00:00+09:00';
@@ -137,7 +138,7 @@ describe('after a login that is too old', () => {
     button(shown, 'もう一度ログインする')?.click();
     await expect.poll(() => text(shown)).toContain('LINEでログイン');
     expect(shown.router.state.location.search).toBe('?login-again=1');
-    expect(shown.session.getState().beforeLoginUrl).toBe('/#passkeys');
+    expect(confirmation.from(shown.session.getState())).toBe('/#passkeys');
   };
 
   it('the setup asks for another one before the browser asks for anything, and leads back to this part', async () => {

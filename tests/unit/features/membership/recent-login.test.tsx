@@ -7,6 +7,7 @@ import { draftsOf } from '#contract/device-keys.ts';
 import { createRoute as createConfirm } from '#features/membership/deregister/deregister-confirm-route.tsx';
 import { createRoute as createForm } from '#features/membership/deregister/deregister-route.tsx';
 import { OwnData } from '#features/own-data/own-data.tsx';
+import { confirmation } from '#session/confirmation.ts';
 import { createFlags } from '#session/flags.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
 import { loggedIn, type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
@@ -94,7 +95,7 @@ describe('the deregistration', () => {
     button('もう一度ログインする')?.click();
     await expect.poll(words, WAIT).toContain('LINEでログイン');
     expect(shown.router.state.location.search).toBe('?login-again=1');
-    expect(shown.session.getState().beforeLoginUrl).toBe(FORM);
+    expect(confirmation.from(shown.session.getState())).toBe(FORM);
   });
 
   it('shows the form after a recent login, and where nobody can tell, such as offline', async () => {
@@ -128,7 +129,7 @@ describe('the deregistration', () => {
     expect(calls.filter((name) => name === 'deregister')).toHaveLength(1);
     button('もう一度ログインする')?.click();
     await expect.poll(words, WAIT).toContain('LINEでログイン');
-    expect(shown.session.getState().beforeLoginUrl).toBe(CONFIRM);
+    expect(confirmation.from(shown.session.getState())).toBe(CONFIRM);
     expect(await drafted()).toMatchObject({ deregister_reason: 3 });
   });
 
@@ -152,7 +153,7 @@ describe('the export', () => {
       expect(shown.place.querySelector('[role=alert]')).toBeNull();
       button('もう一度ログインする')?.click();
       await expect.poll(words, WAIT).toContain('LINEでログイン');
-      expect(shown.session.getState().beforeLoginUrl).toBe('/mypage/conditions?month=2026-11#own-data');
+      expect(confirmation.from(shown.session.getState())).toBe('/mypage/conditions?month=2026-11#own-data');
     },
   );
 });
