@@ -86,6 +86,8 @@ describe('the start of the login', () => {
       store.write(EMPTY_SESSION);
       answer = () => ({ user: null, redirectUrl: LINE });
       await open(createStart, address);
+      // Meanwhile another tab has logged in.
+      store.write({ ...EMPTY_SESSION, authUser: member('a') });
       answer = () => ({ user: member('a') });
       expect(await open(createCallback as never, '/auth/callback?code=c&state=s1')).toBe('/');
     },

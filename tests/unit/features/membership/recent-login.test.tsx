@@ -67,6 +67,7 @@ function open(address: string): Shown {
       [CONFIRM]: withProviders(<Confirm />),
       '/mypage/conditions': <OwnData conditionsCsv={() => ''} />,
       '/auth/start': <p>LINEでログイン</p>,
+      '/': <p>ホーム</p>,
     },
     address,
     session,
@@ -78,6 +79,7 @@ function open(address: string): Shown {
 const words = () => shown.place.textContent;
 const button = (name: string) =>
   [...shown.place.querySelectorAll('button')].find((found) => found.textContent === name);
+const link = (name: string) => [...shown.place.querySelectorAll('a')].find((found) => found.textContent === name);
 const drafted = async () => {
   const found = (await shown.records.get(`${draftsOf('me')}deregistration`)) as { values: object } | undefined;
   return found?.values;
@@ -96,6 +98,28 @@ describe('the deregistration', () => {
     await expect.poll(words, WAIT).toContain('LINEでログイン');
     expect(shown.router.state.location.search).toBe('?login-again=1');
     expect(confirmation.from(shown.session.getState())).toBe(FORM);
+  });
+
+  it.each([FORM, CONFIRM])('the request for another login has a way back: %s', async (address) => {
+    secondsLeft = 0;
+    open(address);
+    await expect.poll(words, WAIT).toContain(PANEL);
+    link('退会しないで戻る')?.click();
+    await expect.poll(() => shown.router.state.location.pathname, WAIT).toBe('/');
+  });
+
+  it('at the last step the safe choices come first, and the deregistration last and apart', async () => {
+    open(FORM);
+    await expect.poll(() => shown.place.querySelector('input[type=radio]'), WAIT).not.toBeNull();
+    (shown.place.querySelectorAll('input[type=radio]')[2] as HTMLInputElement).click();
+    button('入力内容の確認へ進む')?.click();
+    await expect.poll(() => button('退会する'), WAIT).toBeDefined();
+    const choices = [...shown.place.querySelectorAll('a, button')].slice(-3);
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['退会しないで戻る', '入力しなおす', '退会する']);
+    const [stay, fix, leave] = choices.map(({ className, parentElement }) => ({ className, parentElement }));
+    expect([stay?.parentElement, stay?.className]).toEqual([fix?.parentElement, fix?.className]);
+    expect(leave?.parentElement).not.toBe(stay?.parentElement);
+    expect(leave?.className).toContain('danger');
   });
 
   it('shows the form after a recent login, and where nobody can tell, such as offline', async () => {
