@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#api/errors.ts';
+import { ApiError, NetworkError } from '#api/errors.ts';
 import { createRoute as createCallback } from '#features/auth/callback-route.tsx';
 import { createRoute as createStart } from '#features/auth/start-route.tsx';
 import { confirmation } from '#session/confirmation.ts';
@@ -57,6 +57,7 @@ function open(address: string): void {
 }
 
 const words = () => place.textContent;
+const ascending = (one: number, other: number) => one - other;
 const heading = () => place.querySelector('h1')?.textContent;
 const link = (name: string) => [...place.querySelectorAll('a')].find(({ textContent }) => textContent === name);
 const isPrimary = (name: string) => link(name)?.className.includes('primary');
@@ -74,6 +75,46 @@ describe('the request to log in again', () => {
     open(loginAgainAddress());
     await expect.poll(() => link('ログインしないで戻る'), WAIT).toBeDefined();
     await expectWayBack('ログインしないで戻る');
+  });
+});
+
+describe('the texts of the request', () => {
+  it('name LINE and the passkey, and the detail about LINE stands below its button', async () => {
+    open(loginAgainAddress());
+    await expect.poll(heading, WAIT).toBe('もう一度ログイン');
+    const all = words() ?? '';
+    const places = ['LINEかパスキーで、もう一度', 'LINEでログイン', 'またはQRコードを使います', 'ログインしないで戻る'];
+    expect(places.map((part) => all.indexOf(part))).toEqual(
+      places.map((part) => all.indexOf(part)).toSorted(ascending),
+    );
+    expect(places.filter((part) => !all.includes(part))).toEqual([]);
+    expect(all).not.toContain('はじめての方');
+  });
+
+  it.each([
+    ['offline', new NetworkError('gone'), 'インターネットにつながっていません'],
+    ['while LINE can’t be reached', new ApiError(503, '', null), 'いま、LINEにつながりにくくなっています'],
+  ])('say why and lead back %s; then the new heading gets the focus', async (_when, error, title) => {
+    const ready = answer;
+    answer = () => {
+      throw error;
+    };
+    open(loginAgainAddress());
+    await expect.poll(heading, WAIT).toBe(title);
+    expect(words()).toContain('LINEかパスキーで、もう一度ログインしてください。');
+    expect(link('ログインしないで戻る')?.getAttribute('href')).toBe(FORM);
+    answer = ready;
+    [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'もう一度ためす')?.click();
+    await expect.poll(() => document.activeElement?.textContent, WAIT).toBe('もう一度ログイン');
+    expect(document.activeElement?.tagName).toBe('H1');
+    await expect.poll(() => place.querySelector('[role=status]')?.textContent, WAIT).toContain('ログインできるように');
+  });
+
+  it('a page that opens with the login announces nothing', async () => {
+    open(loginAgainAddress());
+    await expect.poll(heading, WAIT).toBe('もう一度ログイン');
+    expect(place.querySelector('[role=status]')?.textContent).toBe('');
+    expect(document.activeElement).toBe(document.body);
   });
 });
 
