@@ -202,7 +202,37 @@ describe('after a removal', () => {
     const { shown, calls } = show();
     await remove(shown);
     await expect.poll(() => calls).toContain('logins');
-    expect(text(shown)).not.toContain('ほかの端末');
+    expect(text(shown)).not.toContain('ほかの端末をすべてログアウト');
+  });
+});
+
+describe('the result of a change', () => {
+  const alertOf = ({ place }: Shown) => place.querySelector('[role=alert]')?.textContent;
+
+  it('disappears when the next change begins', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const { shown } = show();
+    await expect.poll(() => button(shown, '削除')).toBeDefined();
+    button(shown, '削除')?.click();
+    await expect.poll(() => button(shown, '削除する')).toBeDefined();
+    button(shown, '削除する')?.click();
+    await expect.poll(() => document.activeElement?.textContent).toBe('パスキーを削除しました。');
+    button(shown, 'パスキーを登録する')?.click();
+    await expect.poll(() => alertOf(shown)).toContain('いまは通信できませんでした');
+    expect([...shown.place.querySelectorAll('p')].map(({ textContent }) => textContent)).not.toContain(
+      'パスキーを削除しました。',
+    );
+  });
+
+  it('a failure disappears as soon as a removal is asked for', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const { shown } = show();
+    await expect.poll(() => button(shown, '削除')).toBeDefined();
+    button(shown, 'パスキーを登録する')?.click();
+    await expect.poll(() => alertOf(shown)).toContain('いまは通信できませんでした');
+    button(shown, '削除')?.click();
+    await expect.poll(() => button(shown, '削除する')).toBeDefined();
+    expect(alertOf(shown)).toBeUndefined();
   });
 });
 

@@ -7,9 +7,10 @@ import { draftsOf } from '#contract/device-keys.ts';
 import { createRoute as createConfirm } from '#features/membership/deregister/deregister-confirm-route.tsx';
 import { createRoute as createForm } from '#features/membership/deregister/deregister-route.tsx';
 import { OwnData } from '#features/own-data/own-data.tsx';
-import { confirmation } from '#session/confirmation.ts';
+import { confirmation, leaveLogin } from '#session/confirmation.ts';
 import { createFlags } from '#session/flags.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
+import { createSettingsStore } from '#settings/settings-store.ts';
 import { loggedIn, type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
 import { member, storageOf } from '#tests/support/page/tabs.ts';
 
@@ -28,6 +29,8 @@ let calls: string[];
 let shown: Shown;
 
 beforeEach(() => {
+  // No refusal is known yet.
+  confirmation.need('nobody');
   secondsLeft = 3600;
   calls = [];
 });
@@ -50,7 +53,7 @@ async function call(name: string): Promise<unknown> {
 const FORM = '/auth/deregister';
 const CONFIRM = '/auth/deregister-confirm';
 
-function open(address: string): Shown {
+function open(address: string, settings = createSettingsStore()): Shown {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const session = loggedIn();
   session.write({ ...EMPTY_SESSION, authUser: member('me'), hasAuthenticatedLine: true });
@@ -71,6 +74,7 @@ function open(address: string): Shown {
     },
     address,
     session,
+    settings,
     call,
   });
   return shown;
@@ -84,6 +88,12 @@ const drafted = async () => {
   const found = (await shown.records.get(`${draftsOf('me')}deregistration`)) as { values: object } | undefined;
   return found?.values;
 };
+
+/** Logs in again, and expects that the part which had asked for it gets the focus. */
+async function expectFocusAfterLogin(title: string): Promise<void> {
+  await shown.router.navigate(leaveLogin(shown.session, shown.session.getState()));
+  await expect.poll(() => document.activeElement?.textContent, WAIT).toBe(title);
+}
 
 describe('the deregistration', () => {
   it('asks for another login before the form, says why, and still says what would be erased', async () => {
@@ -163,6 +173,23 @@ describe('the deregistration', () => {
     button('データをダウンロードする')?.click();
     await expect.poll(words, WAIT).toContain(PANEL);
     expect(words()).not.toContain('データを受け取れませんでした');
+    button('もう一度ログインする')?.click();
+    await expect.poll(words, WAIT).toContain('LINEでログイン');
+    expect(confirmation.from(shown.session.getState())).toBe(`${FORM}#export`);
+    await expectFocusAfterLogin('先に、自分のデータを受け取れます');
+  });
+
+  it('says that the input stays, except on a shared device, where it is lost', async () => {
+    secondsLeft = 0;
+    open(FORM);
+    await expect.poll(words, WAIT).toContain('そのまま残ります');
+    expect(words()).toContain('パスキーを登録した方は、パスキーでもログインできます');
+    shown.close();
+    const settings = createSettingsStore();
+    settings.setState({ sharedDevice: true });
+    open(FORM, settings);
+    await expect.poll(words, WAIT).toContain('入力した内容は残りません。必要なら、先に書きとめてください。');
+    expect(words()).not.toContain('そのまま残ります');
   });
 });
 
@@ -178,6 +205,23 @@ describe('the export', () => {
       button('もう一度ログインする')?.click();
       await expect.poll(words, WAIT).toContain('LINEでログイン');
       expect(confirmation.from(shown.session.getState())).toBe('/mypage/conditions?month=2026-11#own-data');
+      await expectFocusAfterLogin('自分のデータ');
+      expect(button('もう一度ログインする')).toBeUndefined();
     },
   );
+
+  it('says beforehand that it needs a recent login, and asks for one at once if the page knows of a refusal', async () => {
+    open('/mypage/conditions');
+    await expect.poll(words, WAIT).toContain('安全のため、ログインから60分たつと、もう一度ログインをお願いします。');
+    expect(words()).not.toContain(PANEL);
+    button('体調の記録をダウンロードする（CSV）')?.click();
+    await expect.poll(words, WAIT).toContain(PANEL);
+    shown.close();
+    calls = [];
+    open('/mypage/conditions');
+    await expect.poll(words, WAIT).toContain(PANEL);
+    expect(calls).toEqual([]);
+    // Nobody has logged in, so nothing takes the focus.
+    expect(document.activeElement).toBe(document.body);
+  });
 });
