@@ -30,10 +30,7 @@ export const text = {
   },
   confirmBack: { ja: 'ログインしないで戻る', easy: 'ログインしないで もどる' },
   confirmReturn: { ja: 'もとの画面に戻る', easy: 'もとの 画面に もどる' },
-  confirmStays: {
-    ja: 'ログインは、そのままです。',
-    easy: 'ログインは、そのままです。',
-  },
+  confirmStays: { ja: 'ログインは、そのままです。' },
   withoutLogin: { ja: 'ログインせずに動画を見る', easy: 'ログインしないで 動画を 見る' },
   unavailableTitle: { ja: 'いま、LINEにつながりにくくなっています' },
   unavailableBody: {
