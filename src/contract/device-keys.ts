@@ -92,6 +92,8 @@ export const DEREGISTERED_KEY = 'deregistered';
 export const LOGIN_NOTICE_KEY = 'login-notice';
 export const COMPLETED_LOGINS_KEY = 'completed-logins';
 export const FAILED_LOGINS_KEY = 'failed-logins';
+/** The address of the page that asked somebody who is logged in to log in again. */
+export const LOGIN_AGAIN_FROM_KEY = 'login-again-from';
 /** A player's position and view, stored before a video page reloads itself to resume there; names its member. */
 export const PLAYER_RELOAD_KEY = 'player-reload';
 export const RENEWAL_RELOAD_KEY = 'renewal-reload';

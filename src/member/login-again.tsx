@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '#api/errors.ts';
+import { useUserKey } from '#context/page.ts';
 import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import { href } from '#contract/route-map.ts';
+import { confirmation } from '#session/confirmation.ts';
 import { loginAgainAddress } from '#session/return-address.ts';
-import { useSessionStore } from '#session/store.ts';
+import { useSettings } from '#settings/settings-store.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
@@ -18,6 +20,14 @@ export function isLoginTooOld(error: unknown): boolean {
   return error instanceof ApiError && error.code === ErrorCode.loginAgain;
 }
 
+/** Moves the focus to the element with this id after the login to which `LoginAgain` led from there. */
+export function useReturnFocus(part: string): void {
+  useEffect(() => {
+    // The router scrolls to the part itself.
+    if (confirmation.takeReturn(part)) document.getElementById(part)?.focus({ preventScroll: true });
+  }, [part]);
+}
+
 interface Props {
   /** The id of the element to which the login leads back; by default the fragment of the current address. */
   readonly part?: string;
@@ -25,18 +35,20 @@ interface Props {
 
 /**
  * Asks for another login before an action that exports or deletes all of a member's data. The login leads back to this
- * page. Drafts and waiting records stay on the device.
+ * page. Drafts and waiting records stay on the device, except on a shared one, which has only memory.
  */
 export function LoginAgain({ part }: Props) {
-  const session = useSessionStore();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const announce = useAnnounce();
   const title = useText()(text.title);
+  const isShared = useSettings(({ sharedDevice }) => sharedDevice);
+  const userKey = useUserKey();
   useEffect(() => announce(title), [announce, title]);
+  useEffect(() => confirmation.need(userKey), [userKey]);
 
   function logIn() {
-    session.note({ beforeLoginUrl: pathname + search + (part === undefined ? hash : `#${part}`) });
+    confirmation.begin(pathname + search + (part === undefined ? hash : `#${part}`));
     void navigate(loginAgainAddress());
   }
 
@@ -52,7 +64,7 @@ export function LoginAgain({ part }: Props) {
           <T text={text.why} />
         </p>
         <p>
-          <T text={text.stays} />
+          <T text={isShared ? text.lost : text.stays} />
         </p>
         <div>
           <Button kind="primary" onClick={logIn}>
@@ -80,10 +92,14 @@ export const text = {
     ja: '入力した内容も、まだ送信していない記録も、そのまま残ります。ログインのあとは、この画面に戻ります。',
     easy: '書いた ものは 消えません。ログインの あとで、この 画面に もどります。',
   },
+  lost: {
+    ja: '入力した内容は残りません。必要なら、先に書きとめてください。',
+    easy: '書いた ものは 残りません。必要なら、先に メモして ください。',
+  },
   logIn: { ja: 'もう一度ログインする', easy: 'もう一度 ログインする' },
   help: {
-    ja: 'LINEのパスワードがわからないなど、お困りのときは、ご連絡ください。',
-    easy: 'LINEの パスワードが わからない ときは、聞いて ください。',
+    ja: 'パスキーを登録した方は、パスキーでもログインできます。LINEのパスワードがわからないなど、お困りのときは、ご連絡ください。',
+    easy: 'パスキーを 登録した 人は、パスキーでも ログインできます。LINEの パスワードが わからない ときは、聞いて ください。',
   },
   contact: { ja: 'お問い合わせへ' },
 } as const satisfies Record<string, UiText>;

@@ -2,10 +2,9 @@ import { replace } from 'react-router';
 import type { Api } from '#api/api.ts';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
-import { href } from '#contract/route-map.ts';
 import { safeStorage } from '#lib/storage/local.ts';
-import { type AuthUser, isRegistered, isSignedIn, type SessionState } from '#session/machine/state.ts';
-import { takeReturnAddress } from '#session/return-address.ts';
+import { confirmation, leaveLogin } from '#session/confirmation.ts';
+import type { AuthUser } from '#session/machine/state.ts';
 import { type CallbackData, CallbackScreen, type LoginFailure } from './callback-screen.tsx';
 import { createLoginAttempts } from './login-attempts.ts';
 import { text } from './text.ts';
@@ -21,17 +20,18 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       if (session === undefined) throw new Error('a login is not rendered on the server');
       const { store, send } = session;
       const attempts = createLoginAttempts(safeStorage(() => window.sessionStorage));
-      const ended = (failure: LoginFailure): CallbackData => ({ head: HEAD, failure });
+      const before = store.getState();
+      const backFromConfirming = confirmation.from(before);
+      const ended = (failure: LoginFailure): CallbackData => ({ head: HEAD, failure, backFromConfirming });
       const failed = () => ended(attempts.fail() > 1 ? 'failed-again' : 'failed');
 
-      const before = keyOf(store.getState());
       const query = new URL(request.url).searchParams;
       const [code, state] = [query.get('code'), query.get('state')];
       if (query.get('error') === DECLINED) return ended('declined');
       if (!code || !state) return failed();
       // After a reload of this page the code must not be sent again: the server would refuse it, which would end the
       // login.
-      if (attempts.isCompleted(state)) throw replace(await goesOn());
+      if (attempts.isCompleted(state)) throw replace(leaveLogin(store, before));
 
       try {
         const { user } = await api.call('lineCallback', { body: { code, state } });
@@ -41,29 +41,14 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
         if (error instanceof NetworkError) return ended('offline');
         if (!(error instanceof ApiError) || error.status === 419) throw error;
         if (error.status === 429 || error.status >= 500) return ended('unavailable');
-        if (error.status === 401) await send({ type: 'loginRefused' });
+        // Somebody who only proves who they are stays logged in.
+        if (error.status === 401 && backFromConfirming === null) await send({ type: 'loginRefused' });
         return failed();
       }
-      throw replace(await goesOn());
-
-      async function goesOn(): Promise<string> {
-        // Another person has logged in. The stored address is the previous person's, and may be a deregistration.
-        if (before !== null && before !== keyOf(store.getState())) store.note({ beforeLoginUrl: null });
-        if (isRegistered(store.getState()) || isDeregistering(store.getState())) return takeReturnAddress(store);
-        return isSignedIn(store.getState()) ? href('register') : href('home');
-      }
+      throw replace(leaveLogin(store, before));
     },
     Component: CallbackScreen,
   };
-}
-
-/** True for a person in registration who has logged in again in order to deregister. */
-function isDeregistering(session: SessionState): boolean {
-  return isSignedIn(session) && session.beforeLoginUrl?.startsWith(href('deregister')) === true;
-}
-
-function keyOf({ authUser }: SessionState): string | null {
-  return authUser?.userKey ?? null;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { RouteData } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
+import { confirmation } from '#session/confirmation.ts';
+import { loginAgainAddress } from '#session/return-address.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
@@ -13,6 +15,8 @@ export type LoginFailure = 'declined' | 'failed' | 'failed-again' | 'unavailable
 
 export interface CallbackData extends RouteData {
   readonly failure: LoginFailure;
+  /** If a person who is already logged in had to log in again: the page that asked for it. Otherwise null. */
+  readonly backFromConfirming: string | null;
 }
 
 interface Words {
@@ -30,16 +34,18 @@ const WORDS: Readonly<Record<LoginFailure, Words>> = {
 };
 
 export function CallbackScreen() {
-  const { failure } = useLoaderData<CallbackData>();
+  const { failure, backFromConfirming } = useLoaderData<CallbackData>();
   const { revalidate, state } = useRevalidator();
   const mayRepeat = failure === 'unavailable' || failure === 'offline';
+  const isDeclined = failure === 'declined';
+  const isConfirming = backFromConfirming !== null;
   // Unless the person declined, the next login disables LINE's automatic login, which does not work on some phones.
-  const start = failure === 'declined' ? href('authStart') : `${href('authStart')}?${AGAIN}=1`;
+  const start = isDeclined ? href('authStart') : `${href('authStart')}?${AGAIN}=1`;
   return (
-    <MessageScreen {...WORDS[failure]}>
-      {failure === 'declined' && (
-        <LinkButton to={href('videos')} kind="primary">
-          <T text={text.withoutLogin} />
+    <MessageScreen {...WORDS[failure]} {...(isConfirming && isDeclined && { body: text.confirmStays })}>
+      {isDeclined && (
+        <LinkButton to={backFromConfirming ?? href('videos')} kind="primary" onClick={confirmation.end}>
+          <T text={isConfirming ? text.confirmReturn : text.withoutLogin} />
         </LinkButton>
       )}
       {mayRepeat ? (
@@ -47,8 +53,13 @@ export function CallbackScreen() {
           <T text={text.retry} />
         </Button>
       ) : (
-        <LinkButton to={start} kind={failure === 'declined' ? 'secondary' : 'primary'}>
+        <LinkButton to={isConfirming ? loginAgainAddress() : start} kind={isDeclined ? 'secondary' : 'primary'}>
           <T text={text.again} />
+        </LinkButton>
+      )}
+      {isConfirming && !isDeclined && (
+        <LinkButton to={backFromConfirming} onClick={confirmation.end}>
+          <T text={text.confirmBack} />
         </LinkButton>
       )}
     </MessageScreen>

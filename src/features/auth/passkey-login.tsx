@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { useApi, useSendToSession } from '#context/page.ts';
 import { canUsePasskeys, loadWebAuthn } from '#member/passkeys.ts';
-import { takeReturnAddress } from '#session/return-address.ts';
+import { leaveLogin } from '#session/confirmation.ts';
 import { useSessionStore } from '#session/store.ts';
 import { Button } from '#ui/button/button.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
@@ -13,9 +13,14 @@ import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { passkeyText as text } from './passkey-text.ts';
 
+interface Props {
+  /** True if the person is logged in and only proves who they are. */
+  readonly isConfirming: boolean;
+}
+
 /** The second way to log in. Where the browser has no passkeys, says so instead of offering the button. */
-export function PasskeyLogin() {
-  if (canUsePasskeys()) return <PasskeyButton />;
+export function PasskeyLogin({ isConfirming }: Props) {
+  if (canUsePasskeys()) return <PasskeyButton isConfirming={isConfirming} />;
   return (
     <p>
       <T text={text.notHere} />
@@ -23,8 +28,8 @@ export function PasskeyLogin() {
   );
 }
 
-function PasskeyButton() {
-  const { logIn, isBusy, problem } = usePasskeyLogin();
+function PasskeyButton({ isConfirming }: Props) {
+  const { logIn, isBusy, problem } = usePasskeyLogin(isConfirming);
   return (
     <Stack gap={3}>
       <Cluster>
@@ -41,7 +46,7 @@ function PasskeyButton() {
 }
 
 /** A problem is one of the page's texts, or the server's message. */
-function usePasskeyLogin() {
+function usePasskeyLogin(isConfirming: boolean) {
   const api = useApi();
   const send = useSendToSession();
   const session = useSessionStore();
@@ -52,14 +57,16 @@ function usePasskeyLogin() {
   async function logIn() {
     setBusy(true);
     setProblem(null);
+    const before = session.getState();
     try {
       const { logInWithPasskey } = await loadWebAuthn();
       const user = await logInWithPasskey(api);
       await send({ type: 'loggedIn', user });
-      await navigate(takeReturnAddress(session), { replace: true });
+      await navigate(leaveLogin(session, before), { replace: true });
     } catch (error) {
-      // As for LINE: a refused login ends the one that this device still has (docs/product/sessions.md).
-      if (error instanceof ApiError && error.status === 401) await send({ type: 'loginRefused' });
+      // As for LINE: a refused login ends the one that this device still has, unless the person only proves who they
+      // are (docs/product/sessions.md, Social login and 401).
+      if (!isConfirming && error instanceof ApiError && error.status === 401) await send({ type: 'loginRefused' });
       setProblem(await problemOf(error));
     } finally {
       setBusy(false);

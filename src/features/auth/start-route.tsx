@@ -3,8 +3,9 @@ import { ApiError, NetworkError } from '#api/errors.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { OnOff } from '#contract/enums.ts';
 import { href, requiresLogin } from '#contract/route-map.ts';
+import { confirmation } from '#session/confirmation.ts';
 import { isRegistered, isSignedIn } from '#session/machine/state.ts';
-import { addressAfterLogin, LOGIN_AGAIN, takeReturnAddress } from '#session/return-address.ts';
+import { LOGIN_AGAIN, takeReturnAddress } from '#session/return-address.ts';
 import { AGAIN } from './login-attempts.ts';
 import { readLoginRedirect } from './login-redirect.ts';
 import { type StartData, StartScreen } from './start-screen.tsx';
@@ -21,6 +22,9 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       const { searchParams } = new URL(request.url);
       // A person who is already logged in proves again who they are (docs/product/sessions.md, Recent login).
       const isConfirming = searchParams.has(LOGIN_AGAIN) && isSignedIn(store.getState());
+      const backFromConfirming = isConfirming ? (confirmation.from(store.getState()) ?? href('home')) : null;
+      if (backFromConfirming === null) confirmation.end();
+      else confirmation.begin(backFromConfirming);
       if (!isConfirming && isRegistered(store.getState())) throw replace(takeReturnAddress(store));
       if (!isConfirming && isSignedIn(store.getState())) throw replace(href('register'));
 
@@ -30,7 +34,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       const data = {
         ...{ head: HEAD, madeAt: Date.now(), isAgain, wasForced, isOffline: false },
         leadsBack: back !== null,
-        backFromConfirming: isConfirming ? addressAfterLogin(back) : null,
+        backFromConfirming,
       };
       try {
         const query = {
@@ -48,9 +52,9 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       } catch (error) {
         if (error instanceof NetworkError) return { ...data, loginHref: null, isOffline: true };
         if (!(error instanceof ApiError)) throw error;
-        // A 401 from this call does not trigger a token refresh. It ends the login immediately
-        // (docs/product/sessions.md, Social login and 401).
-        if (error.status === 401) await send({ type: 'loginRefused' });
+        // A 401 from this call does not trigger a token refresh. It ends the login immediately, unless the person only
+        // proves who they are (docs/product/sessions.md, Social login and 401).
+        if (error.status === 401 && !isConfirming) await send({ type: 'loginRefused' });
         return { ...data, loginHref: null };
       }
     },

@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { RouteData } from '#context/route.ts';
 import { LOGIN_STATE_MS } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
-import { Button, buttonClass } from '#ui/button/button.tsx';
+import { confirmation } from '#session/confirmation.ts';
+import { Button, buttonClass, LinkButton } from '#ui/button/button.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
-import { Heading } from '#ui/layout/heading.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import styles from '#ui/styles/utilities.module.css';
-import { T } from '#ui/text/t.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { PasskeyLogin, WithoutLine } from './passkey-login.tsx';
 import { text } from './text.ts';
@@ -34,9 +35,9 @@ export interface StartData extends RouteData {
 const FRESH_MS = LOGIN_STATE_MS - 2 * 60_000;
 
 export function StartScreen() {
-  const { loginHref, madeAt, isAgain, leadsBack, wasForced, isOffline, backFromConfirming } =
-    useLoaderData<StartData>();
-  const { revalidate, state } = useRevalidator();
+  const data = useLoaderData<StartData>();
+  const { loginHref, madeAt, isOffline } = data;
+  const { revalidate } = useRevalidator();
 
   useEffect(() => {
     const renew = () => {
@@ -57,36 +58,73 @@ export function StartScreen() {
     return () => removeEventListener('online', retry);
   }, [isOffline, revalidate]);
 
-  if (loginHref === null) {
-    return (
-      <Stack gap={6}>
-        <MessageScreen
-          title={isOffline ? text.offlineTitle : text.unavailableTitle}
-          body={isOffline ? text.startOfflineBody : text.unavailableBody}
-          more={isOffline && wasForced ? text.startOfflineReturn : undefined}
-        >
-          <Button kind="primary" onClick={() => void revalidate()} busy={state === 'loading'}>
-            <T text={text.retry} />
-          </Button>
-        </MessageScreen>
-        {/* While LINE can't be reached, a passkey still works. */}
-        {!isOffline && (
-          <Stack gap={5} className={styles.column}>
-            <PasskeyLogin />
-          </Stack>
-        )}
-      </Stack>
-    );
-  }
+  const heading = useNewHeading(loginHref !== null);
+  return loginHref === null ? <NotNow {...data} /> : <Ready {...data} loginHref={loginHref} heading={heading} />;
+}
+
+/**
+ * When the login becomes possible on an open page, the whole page changes: moves the focus to the new heading, and
+ * announces the change. Returns the ref of that heading.
+ */
+function useNewHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasReady = useRef(isReady);
+  const announce = useAnnounce();
+  const ready = useText()(text.startReady);
+  useEffect(() => {
+    if (isReady && !wasReady.current) {
+      heading.current?.focus();
+      announce(ready);
+    }
+    wasReady.current = isReady;
+  }, [isReady, announce, ready]);
+  return heading;
+}
+
+/** The login can't begin: without a connection, or because LINE can't be reached. */
+function NotNow({ isOffline, wasForced, backFromConfirming }: StartData) {
+  const { revalidate, state } = useRevalidator();
+  const isConfirming = backFromConfirming !== null;
+  const more = isConfirming ? text.confirmLead : wasForced ? text.startOfflineReturn : undefined;
+  return (
+    <Stack gap={6}>
+      <MessageScreen
+        title={isOffline ? text.offlineTitle : text.unavailableTitle}
+        body={isOffline ? text.startOfflineBody : text.unavailableBody}
+        more={isOffline || isConfirming ? more : undefined}
+      >
+        <Button kind="primary" onClick={() => void revalidate()} busy={state === 'loading'}>
+          <T text={text.retry} />
+        </Button>
+        {isConfirming && <Cancel to={backFromConfirming} />}
+      </MessageScreen>
+      {/* While LINE can't be reached, a passkey still works. */}
+      {!isOffline && (
+        <Stack gap={5} className={styles.column}>
+          <PasskeyLogin isConfirming={isConfirming} />
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+interface ReadyProps extends StartData {
+  readonly loginHref: string;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function Ready({ loginHref, heading, isAgain, leadsBack, backFromConfirming }: ReadyProps) {
+  const isConfirming = backFromConfirming !== null;
   return (
     <Stack gap={5} className={styles.column}>
-      <Heading level={1}>
-        <T text={text.login} />
-      </Heading>
+      {/* Focusable for `useNewHeading`. */}
+      <h1 ref={heading} tabIndex={-1}>
+        <T text={isConfirming ? text.confirmTitle : text.login} />
+      </h1>
       <p>
-        <T text={backFromConfirming !== null ? text.confirmLead : isAgain ? text.startAgain : text.startLead} />
+        <T text={isConfirming ? text.confirmLead : isAgain ? text.startAgain : text.startLead} />
       </p>
-      {leadsBack && backFromConfirming === null && (
+      {leadsBack && !isConfirming && (
         <p>
           <T text={text.startReturn} />
         </p>
@@ -98,15 +136,30 @@ export function StartScreen() {
         </a>
       </Cluster>
       <p>
-        <T text={text.startWhat} />
+        <T text={isConfirming ? text.confirmLine : text.startWhat} />
       </p>
-      <PasskeyLogin />
+      <PasskeyLogin isConfirming={isConfirming} />
       <WithoutLine />
-      <p>
-        <TextLink to={backFromConfirming ?? href('videos')} alone>
-          <T text={backFromConfirming === null ? text.withoutLogin : text.confirmBack} />
-        </TextLink>
-      </p>
+      {isConfirming ? (
+        <Cluster>
+          <Cancel to={backFromConfirming} />
+        </Cluster>
+      ) : (
+        <p>
+          <TextLink to={href('videos')} alone>
+            <T text={text.withoutLogin} />
+          </TextLink>
+        </p>
+      )}
     </Stack>
+  );
+}
+
+/** Leads somebody who is logged in back to the page that asked for another login. */
+function Cancel({ to }: { readonly to: string }) {
+  return (
+    <LinkButton to={to} onClick={confirmation.end}>
+      <T text={text.confirmBack} />
+    </LinkButton>
   );
 }

@@ -3,6 +3,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { FormActions } from '#ui/form/form.tsx';
+import { cx } from '#ui/styles/cx.ts';
 import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import type { FieldErrors } from './form/field-errors.ts';
@@ -10,6 +11,7 @@ import { HintBox, OfflineHint } from './form/hints.tsx';
 import { SubmitProblem } from './form/submit-problem.tsx';
 import { useSubmit } from './form/use-submit.ts';
 import type { Checked } from './form/validation.ts';
+import styles from './membership.module.css';
 import { text } from './text.ts';
 import { draftOrigin, type Flow, useBusy } from './use-flow.ts';
 
@@ -20,8 +22,11 @@ interface Props<Values, Body> {
   /** The fields of the form that can show an error. */
   readonly fields: readonly string[];
   readonly submit: UiText;
-  /** Styles the submit button as one whose effect can't be undone. */
-  readonly isDangerous?: boolean;
+  /**
+   * For a submit whose effect can't be undone: the link that leaves the flow. The safe choices then come first, and the
+   * submit button stands last and apart.
+   */
+  readonly stay?: ReactNode;
   /** The contents of the box at the top. They replace the hint that nothing has been sent yet. */
   readonly warning?: (values: Values) => ReactNode;
   /**
@@ -51,7 +56,7 @@ function Confirm<Values, Body>({
   form,
   fields,
   submit: label,
-  isDangerous = false,
+  stay,
   warning,
   mustReadFirst,
   check,
@@ -79,21 +84,32 @@ function Confirm<Values, Body>({
     return true;
   }
 
+  const fix = (
+    <LinkButton to={form}>
+      <T text={text.fix} />
+    </LinkButton>
+  );
   return (
     <>
       <HintBox>{warning?.(values) ?? <T text={text.notYetSent} />}</HintBox>
       <OfflineHint />
       <EditedElsewhere draft={flow.name} words={draftOrigin(true, flow, values)} />
       {children(values)}
+      {stay !== undefined && (
+        <FormActions>
+          {stay}
+          {fix}
+        </FormActions>
+      )}
       <SubmitProblem problem={problem} />
-      <FormActions>
-        <Button kind={isDangerous ? 'danger' : 'primary'} busy={isSending} onClick={() => void submit()}>
-          <T text={isSending ? text.sending : label} />
-        </Button>
-        <LinkButton to={form}>
-          <T text={text.fix} />
-        </LinkButton>
-      </FormActions>
+      <div className={cx(stay !== undefined && styles.apart)}>
+        <FormActions>
+          <Button kind={stay === undefined ? 'primary' : 'danger'} busy={isSending} onClick={() => void submit()}>
+            <T text={isSending ? text.sending : label} />
+          </Button>
+          {stay === undefined && fix}
+        </FormActions>
+      </div>
     </>
   );
 }

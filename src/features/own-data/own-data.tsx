@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
-import { useApi, useOutbox } from '#context/page.ts';
+import { useApi, useOutbox, useUserKey } from '#context/page.ts';
 import { type ExportedData, exportData, saveFile, saveJson } from '#member/export-data.ts';
-import { isLoginTooOld, LoginAgain } from '#member/login-again.tsx';
+import { isLoginTooOld, LoginAgain, useReturnFocus } from '#member/login-again.tsx';
+import { confirmation } from '#session/confirmation.ts';
 import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
@@ -33,8 +34,12 @@ export function OwnData({ conditionsCsv }: Props) {
   const say = useText();
   const announce = useAnnounce();
   const isOnline = useOnline();
+  const userKey = useUserKey();
   const [underWay, setUnderWay] = useState<Kind | null>(null);
-  const [failure, setFailure] = useState<UiText | 'loginAgain' | null>(null);
+  const [failure, setFailure] = useState<UiText | 'loginAgain' | null>(() =>
+    confirmation.isNeeded(userKey) ? 'loginAgain' : null,
+  );
+  useReturnFocus(OWN_DATA);
 
   async function save(kind: Kind) {
     if (underWay !== null) return;
@@ -63,13 +68,16 @@ export function OwnData({ conditionsCsv }: Props) {
   return (
     <Section
       title={
-        <span id={OWN_DATA}>
+        <span id={OWN_DATA} tabIndex={-1}>
           <T text={text.own} />
         </span>
       }
     >
       <p>
         <T text={isOnline ? text.ownLead : text.ownOffline} />
+      </p>
+      <p>
+        <T text={text.ownSafe} />
       </p>
       <Stack gap={3}>
         {(['csv', 'json'] as const).map((kind) => (

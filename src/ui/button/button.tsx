@@ -47,6 +47,8 @@ interface LinkButtonProps {
   readonly to: string;
   readonly kind?: ButtonKind;
   readonly className?: string | undefined;
+  /** Runs before the link is followed. */
+  readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 

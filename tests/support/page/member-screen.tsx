@@ -13,7 +13,7 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
 import { createSessionStore, SessionProvider, type SessionStore } from '#session/store.ts';
 import { createPageWork } from '#session/work.ts';
-import { createSettingsStore, SettingsProvider } from '#settings/settings-store.ts';
+import { createSettingsStore, SettingsProvider, type SettingsStore } from '#settings/settings-store.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 import { member } from '#tests/support/page/tabs.ts';
@@ -26,6 +26,7 @@ interface Options {
   readonly session?: SessionStore;
   /** The API's answer to a call, in camelCase. By default, every call fails with a NetworkError. */
   readonly call?: (name: string, input: unknown) => Promise<unknown>;
+  readonly settings?: SettingsStore;
   /** The server's answer to a record of the outbox. By default, every request fails with a NetworkError. */
   readonly send?: Send;
 }
@@ -57,7 +58,7 @@ export function loggedIn(): SessionStore {
  * in a browser, so tests must wait for what they expect.
  */
 export function showScreen({ screens, address, call = gone, send = gone, ...given }: Options): Shown {
-  const { session = loggedIn() } = given;
+  const { session = loggedIn(), settings = createSettingsStore() } = given;
   const records = createMemoryStore();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   Element.prototype.scrollIntoView ??= () => {};
@@ -87,7 +88,7 @@ export function showScreen({ screens, address, call = gone, send = gone, ...give
     <QueryClientProvider client={queryClient}>
       <ApiProvider value={{ call } as unknown as Api}>
         <SessionProvider value={session}>
-          <SettingsProvider value={createSettingsStore()}>
+          <SettingsProvider value={settings}>
             <RecordsProvider value={records}>
               <UserKeyProvider value="me">
                 <OutboxProvider value={outbox}>

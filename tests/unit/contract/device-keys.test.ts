@@ -33,6 +33,7 @@ const STORED = {
   LOGIN_NOTICE_KEY: 'login-notice',
   COMPLETED_LOGINS_KEY: 'completed-logins',
   FAILED_LOGINS_KEY: 'failed-logins',
+  LOGIN_AGAIN_FROM_KEY: 'login-again-from',
   PLAYER_RELOAD_KEY: 'player-reload',
   RENEWAL_RELOAD_KEY: 'renewal-reload',
   SCROLL_KEY: 'scroll-positions',

@@ -4,7 +4,6 @@ import { WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import type { DeregisterBody } from '#contract/entities/user.ts';
 import { href } from '#contract/route-map.ts';
 import type { AuthUser } from '#session/machine/state.ts';
-import { LinkButton } from '#ui/button/button.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
@@ -14,7 +13,7 @@ import styles from '../membership.module.css';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { checkDeregister, DEREGISTER_FIELDS, useDeregisterFlow } from './deregister-flow.ts';
 import { ownPictures, requestDeregistration } from './deregistration.ts';
-import { RecentLogin } from './recent-login.tsx';
+import { RecentLogin, Stay } from './recent-login.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -31,11 +30,6 @@ function DeregisterConfirmScreen() {
           </RecentLogin>
         )}
       </LoginGate>
-      <div>
-        <LinkButton to={href('home')} kind="quiet">
-          <T text={text.stay} />
-        </LinkButton>
-      </div>
     </PlainPage>
   );
 }
@@ -62,7 +56,7 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
       flow={flow}
       form={href('deregister')}
       submit={text.submit}
-      isDangerous
+      stay={<Stay />}
       check={checkDeregister}
       send={send}
       warning={() => (

@@ -4,7 +4,7 @@ import { WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import { DEREGISTER_DESCRIPTION_MAX } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
 import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
-import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
@@ -17,6 +17,7 @@ import { useSubmit } from '../form/use-submit.ts';
 import { text as flowText } from '../text.ts';
 import { draftOrigin, type Flow, useBusy } from '../use-flow.ts';
 import { checkDeregister, DEREGISTER_FIELDS, type DeregisterValues, EMPTY_DEREGISTER } from './deregister-flow.ts';
+import { Stay } from './recent-login.tsx';
 import { text } from './text.ts';
 
 export function DeregisterForm({ flow }: { readonly flow: Flow<DeregisterValues> }) {
@@ -79,9 +80,7 @@ export function DeregisterForm({ flow }: { readonly flow: Flow<DeregisterValues>
         <Button type="submit" kind="primary" busy={isSending}>
           <T text={flowText.toConfirm} />
         </Button>
-        <LinkButton to={href('home')}>
-          <T text={text.stay} />
-        </LinkButton>
+        <Stay />
       </FormActions>
     </Form>
   );

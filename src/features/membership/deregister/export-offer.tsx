@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react';
 import { useApi, useOutbox, useOutboxSnapshot } from '#context/page.ts';
 import { exportData, saveJson } from '#member/export-data.ts';
-import { isLoginTooOld, LoginAgain } from '#member/login-again.tsx';
+import { isLoginTooOld, LoginAgain, useReturnFocus } from '#member/login-again.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { Section } from '#ui/layout/heading.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
+
+/** The part of the page to which another login leads back. */
+const EXPORT = 'export';
 
 export function ExportOffer() {
   const api = useApi();
@@ -17,6 +20,7 @@ export function ExportOffer() {
   const announce = useAnnounce();
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed' | 'loginAgain'>('idle');
   const running = useRef(false);
+  useReturnFocus(EXPORT);
 
   async function download(): Promise<void> {
     if (running.current) return;
@@ -35,9 +39,18 @@ export function ExportOffer() {
   }
 
   return (
-    <Section title={<T text={text.exportTitle} />}>
+    <Section
+      title={
+        <span id={EXPORT} tabIndex={-1}>
+          <T text={text.exportTitle} />
+        </span>
+      }
+    >
       <p>
         <T text={text.exportLead} />
+      </p>
+      <p>
+        <T text={text.exportSafe} />
       </p>
       {unsent > 0 && (
         <p>
@@ -54,7 +67,7 @@ export function ExportOffer() {
           <T text={text.exported} />
         </p>
       )}
-      {state === 'loginAgain' && <LoginAgain />}
+      {state === 'loginAgain' && <LoginAgain part={EXPORT} />}
       {state === 'failed' && <InlineError message={<T text={text.exportFailed} />} />}
     </Section>
   );

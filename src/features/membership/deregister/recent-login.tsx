@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '#context/page.ts';
+import { href } from '#contract/route-map.ts';
 import { LoginAgain } from '#member/login-again.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
+import { FormActions } from '#ui/form/form.tsx';
+import { T } from '#ui/text/t.tsx';
 import { recentLoginOptions } from '../member-queries.ts';
+import { text } from './text.ts';
 
 interface Props {
   readonly userKey: string;
@@ -26,7 +31,19 @@ export function RecentLogin({ userKey, more, children }: Props) {
   return (
     <>
       <LoginAgain />
+      <FormActions>
+        <Stay />
+      </FormActions>
       {more}
     </>
+  );
+}
+
+/** Leaves the deregistration. */
+export function Stay() {
+  return (
+    <LinkButton to={href('home')}>
+      <T text={text.stay} />
+    </LinkButton>
   );
 }

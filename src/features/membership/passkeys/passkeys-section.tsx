@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { ContentsCamel } from '#api/api.ts';
 import { useApi, useUserKey } from '#context/page.ts';
 import { dateWords } from '#lib/day-text.ts';
-import { LoginAgain } from '#member/login-again.tsx';
+import { LoginAgain, useReturnFocus } from '#member/login-again.tsx';
 import { canUsePasskeys } from '#member/passkeys.ts';
 import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -30,12 +30,13 @@ const PASSKEYS = 'passkeys';
 /** The member's passkeys, and the button that adds one. Offline, a sentence takes the place of both. */
 export function PasskeysSection() {
   const isOnline = useOnline();
+  useReturnFocus(PASSKEYS);
   return (
     <section aria-labelledby={PASSKEYS} className={styles.account}>
-      <h2 id={PASSKEYS}>
+      <h2 id={PASSKEYS} tabIndex={-1}>
         <T text={text.title} />
       </h2>
-      {[text.what, text.safe].map((each) => (
+      {[text.what, text.safe, text.several].map((each) => (
         <p key={each.ja}>
           <T text={each} />
         </p>
@@ -65,8 +66,21 @@ function OwnPasskeys() {
   };
   const { add, beginRemoval, remove, isBusy, problem, needsLogin, forget } = usePasskeyChanges(reread);
 
+  // The result of one change must not stand beside the next one.
+  function begin() {
+    setDone(null);
+    forget();
+  }
+
   async function askRemoval(passkey: Passkey) {
+    if (isBusy) return;
+    begin();
     if (await beginRemoval()) setRemoving(passkey);
+  }
+
+  function addAnother() {
+    begin();
+    void add();
   }
 
   async function confirmRemoval({ id }: Passkey) {
@@ -87,7 +101,7 @@ function OwnPasskeys() {
       </p>
       {done && <EndOthersOffer />}
       {canUsePasskeys() ? (
-        <Button busy={isBusy} onClick={() => void add()}>
+        <Button busy={isBusy} onClick={addAnother}>
           <T text={isBusy && removing === null ? text.adding : text.add} />
         </Button>
       ) : (

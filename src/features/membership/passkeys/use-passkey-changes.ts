@@ -45,7 +45,10 @@ export function usePasskeyChanges(onDone: (result: UiText) => Promise<void>) {
     problem,
     /** True after a change for which the person has to log in again. */
     needsLogin,
-    forget: () => setProblem(null),
+    forget() {
+      setProblem(null);
+      setNeedsLogin(false);
+    },
     // The server refuses an old login before the browser asks for the screen lock.
     add: () => change(async () => (await loadWebAuthn()).makePasskey(api), text.added),
     beginRemoval,

@@ -4,7 +4,8 @@ import { ApiError } from '#api/errors.ts';
 import { SendToSessionProvider } from '#context/page.ts';
 import { PasskeyLogin, WithoutLine } from '#features/auth/passkey-login.tsx';
 import * as webauthn from '#member/webauthn.ts';
-import { EMPTY_SESSION } from '#session/machine/state.ts';
+import { confirmation } from '#session/confirmation.ts';
+import { type AuthUser, EMPTY_SESSION } from '#session/machine/state.ts';
 import { createSessionStore } from '#session/store.ts';
 import { type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
 import { member } from '#tests/support/page/tabs.ts';
@@ -12,21 +13,29 @@ import { member } from '#tests/support/page/tabs.ts';
 vi.mock(import('#member/webauthn.ts'), async (original) => ({ ...(await original()), logInWithPasskey: vi.fn() }));
 const logInWithPasskey = vi.mocked(webauthn.logInWithPasskey);
 
-const send = vi.fn(async () => {});
+const send = vi.fn(async (_event: unknown) => {});
 let close = () => {};
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', class {}));
 afterEach(() => {
   close();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 
-function show(): Shown {
+const WANTED = '/mypage/conditions?a=1#day';
+
+/** `confirming`: the member who is logged in and only proves who they are. */
+function show(confirming: AuthUser | null = null): Shown {
   const session = createSessionStore(undefined);
-  session.write({ ...EMPTY_SESSION, beforeLoginUrl: '/mypage/conditions?a=1#day' });
+  session.write({ ...EMPTY_SESSION, authUser: confirming, beforeLoginUrl: WANTED });
+  send.mockImplementation(async (event) => {
+    const { user } = event as { user?: AuthUser };
+    if (user) session.write({ ...session.getState(), authUser: user });
+  });
   const start = (
     <SendToSessionProvider value={send}>
-      <PasskeyLogin />
+      <PasskeyLogin isConfirming={confirming !== null} />
       <WithoutLine />
     </SendToSessionProvider>
   );
@@ -61,6 +70,33 @@ it('a refused login shows the server’s message, and ends a login that the devi
   await press(shown);
   await expect.poll(() => alertOf(shown)).toContain('このパスキーではログインできませんでした。');
   expect(send.mock.calls).toEqual([[{ type: 'loginRefused' }]]);
+});
+
+it('somebody who only proves who they are goes back to the page that asked', async () => {
+  confirmation.begin('/auth/deregister');
+  logInWithPasskey.mockResolvedValue(member('me'));
+  const shown = show(member('me'));
+  await press(shown);
+  await expect.poll(() => shown.router.state.location.pathname).toBe('/auth/deregister');
+  expect(confirmation.from(shown.session.getState())).toBeNull();
+});
+
+it('a passkey of somebody else leads them home instead of to the page of the first member', async () => {
+  confirmation.begin('/auth/deregister');
+  logInWithPasskey.mockResolvedValue(member('other'));
+  const shown = show(member('me'));
+  await press(shown);
+  await expect.poll(() => shown.router.state.location.pathname).toBe('/');
+  expect(shown.session.getState()).toMatchObject({ authUser: { userKey: 'other' }, beforeLoginUrl: null });
+  expect(confirmation.from(shown.session.getState())).toBeNull();
+});
+
+it('a passkey that is refused leaves the login of somebody who only proves who they are', async () => {
+  logInWithPasskey.mockRejectedValue(new ApiError(401, 'このパスキーではログインできませんでした。', null));
+  const shown = show(member('me'));
+  await press(shown);
+  await expect.poll(() => alertOf(shown)).toContain('このパスキーではログインできませんでした。');
+  expect(send).not.toHaveBeenCalled();
 });
 
 it('a cancelled login is no error of the person’s: a calm sentence, and both ways stay open', async () => {

@@ -4,6 +4,7 @@ import { ApiError, NetworkError } from '#api/errors.ts';
 import { PasskeysSection } from '#features/membership/passkeys/passkeys-section.tsx';
 import { canUsePasskeys } from '#member/passkeys.ts';
 import { authenticatorProblem } from '#member/webauthn.ts';
+import { confirmation } from '#session/confirmation.ts';
 import { type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
 
 const DAY = '2026-11-20T09:00:00+09:00';
@@ -12,6 +13,8 @@ const LOGIN = { id: 'a', device: 'Mac の Safari', createdAt: DAY, lastUsedAt: D
 let isOnline = true;
 let secondsLeft = 3600;
 let logins = [LOGIN];
+/** The answer of `recentLogin` waits for this. */
+let recentLogin = Promise.resolve();
 let close = () => {};
 beforeEach(() => {
   isOnline = true;
@@ -43,7 +46,10 @@ function show(removal: () => Promise<unknown> = async () => null): { shown: Show
     call: async (name) => {
       calls.push(name);
       if (name === 'passkeys') return { passkeys };
-      if (name === 'recentLogin') return { secondsLeft };
+      if (name === 'recentLogin') {
+        await recentLogin;
+        return { secondsLeft };
+      }
       if (name === 'logins') return { logins };
       if (name === 'endOtherLogins') {
         logins = [LOGIN];
@@ -137,7 +143,7 @@ describe('after a login that is too old', () => {
     button(shown, 'もう一度ログインする')?.click();
     await expect.poll(() => text(shown)).toContain('LINEでログイン');
     expect(shown.router.state.location.search).toBe('?login-again=1');
-    expect(shown.session.getState().beforeLoginUrl).toBe('/#passkeys');
+    expect(confirmation.from(shown.session.getState())).toBe('/#passkeys');
   };
 
   it('the setup asks for another one before the browser asks for anything, and leads back to this part', async () => {
@@ -201,7 +207,41 @@ describe('after a removal', () => {
     const { shown, calls } = show();
     await remove(shown);
     await expect.poll(() => calls).toContain('logins');
-    expect(text(shown)).not.toContain('ほかの端末');
+    expect(text(shown)).not.toContain('ほかの端末をすべてログアウト');
+  });
+});
+
+describe('the result of a change', () => {
+  const alertOf = ({ place }: Shown) => place.querySelector('[role=alert]')?.textContent;
+
+  it('disappears when the next change begins', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const { shown } = show();
+    await expect.poll(() => button(shown, '削除')).toBeDefined();
+    button(shown, '削除')?.click();
+    await expect.poll(() => button(shown, '削除する')).toBeDefined();
+    button(shown, '削除する')?.click();
+    await expect.poll(() => document.activeElement?.textContent).toBe('パスキーを削除しました。');
+    button(shown, 'パスキーを登録する')?.click();
+    await expect.poll(() => alertOf(shown)).toContain('いまは通信できませんでした');
+    expect([...shown.place.querySelectorAll('p')].map(({ textContent }) => textContent)).not.toContain(
+      'パスキーを削除しました。',
+    );
+  });
+
+  it('a failure disappears as soon as a removal is asked for, before the server has answered', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    recentLogin = promise;
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const { shown } = show();
+    await expect.poll(() => button(shown, '削除')).toBeDefined();
+    button(shown, 'パスキーを登録する')?.click();
+    await expect.poll(() => alertOf(shown)).toContain('いまは通信できませんでした');
+    button(shown, '削除')?.click();
+    await expect.poll(() => alertOf(shown)).toBeUndefined();
+    expect(button(shown, '削除する')).toBeUndefined();
+    resolve();
+    await expect.poll(() => button(shown, '削除する')).toBeDefined();
   });
 });
 

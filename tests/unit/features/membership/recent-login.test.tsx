@@ -7,8 +7,10 @@ import { draftsOf } from '#contract/device-keys.ts';
 import { createRoute as createConfirm } from '#features/membership/deregister/deregister-confirm-route.tsx';
 import { createRoute as createForm } from '#features/membership/deregister/deregister-route.tsx';
 import { OwnData } from '#features/own-data/own-data.tsx';
+import { confirmation, leaveLogin } from '#session/confirmation.ts';
 import { createFlags } from '#session/flags.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
+import { createSettingsStore } from '#settings/settings-store.ts';
 import { loggedIn, type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
 import { member, storageOf } from '#tests/support/page/tabs.ts';
 
@@ -27,6 +29,8 @@ let calls: string[];
 let shown: Shown;
 
 beforeEach(() => {
+  // No refusal is known yet.
+  confirmation.need('nobody');
   secondsLeft = 3600;
   calls = [];
 });
@@ -49,7 +53,7 @@ async function call(name: string): Promise<unknown> {
 const FORM = '/auth/deregister';
 const CONFIRM = '/auth/deregister-confirm';
 
-function open(address: string): Shown {
+function open(address: string, settings = createSettingsStore()): Shown {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const session = loggedIn();
   session.write({ ...EMPTY_SESSION, authUser: member('me'), hasAuthenticatedLine: true });
@@ -66,9 +70,11 @@ function open(address: string): Shown {
       [CONFIRM]: withProviders(<Confirm />),
       '/mypage/conditions': <OwnData conditionsCsv={() => ''} />,
       '/auth/start': <p>LINEでログイン</p>,
+      '/': <p>ホーム</p>,
     },
     address,
     session,
+    settings,
     call,
   });
   return shown;
@@ -77,10 +83,17 @@ function open(address: string): Shown {
 const words = () => shown.place.textContent;
 const button = (name: string) =>
   [...shown.place.querySelectorAll('button')].find((found) => found.textContent === name);
+const link = (name: string) => [...shown.place.querySelectorAll('a')].find((found) => found.textContent === name);
 const drafted = async () => {
   const found = (await shown.records.get(`${draftsOf('me')}deregistration`)) as { values: object } | undefined;
   return found?.values;
 };
+
+/** Logs in again, and expects that the part which had asked for it gets the focus. */
+async function expectFocusAfterLogin(title: string): Promise<void> {
+  await shown.router.navigate(leaveLogin(shown.session, shown.session.getState()));
+  await expect.poll(() => document.activeElement?.textContent, WAIT).toBe(title);
+}
 
 describe('the deregistration', () => {
   it('asks for another login before the form, says why, and still says what would be erased', async () => {
@@ -94,7 +107,29 @@ describe('the deregistration', () => {
     button('もう一度ログインする')?.click();
     await expect.poll(words, WAIT).toContain('LINEでログイン');
     expect(shown.router.state.location.search).toBe('?login-again=1');
-    expect(shown.session.getState().beforeLoginUrl).toBe(FORM);
+    expect(confirmation.from(shown.session.getState())).toBe(FORM);
+  });
+
+  it.each([FORM, CONFIRM])('the request for another login has a way back: %s', async (address) => {
+    secondsLeft = 0;
+    open(address);
+    await expect.poll(words, WAIT).toContain(PANEL);
+    link('退会しないで戻る')?.click();
+    await expect.poll(() => shown.router.state.location.pathname, WAIT).toBe('/');
+  });
+
+  it('at the last step the safe choices come first, and the deregistration last and apart', async () => {
+    open(FORM);
+    await expect.poll(() => shown.place.querySelector('input[type=radio]'), WAIT).not.toBeNull();
+    (shown.place.querySelectorAll('input[type=radio]')[2] as HTMLInputElement).click();
+    button('入力内容の確認へ進む')?.click();
+    await expect.poll(() => button('退会する'), WAIT).toBeDefined();
+    const choices = [...shown.place.querySelectorAll('a, button')].slice(-3);
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['退会しないで戻る', '入力しなおす', '退会する']);
+    const [stay, fix, leave] = choices.map(({ className, parentElement }) => ({ className, parentElement }));
+    expect([stay?.parentElement, stay?.className]).toEqual([fix?.parentElement, fix?.className]);
+    expect(leave?.parentElement).not.toBe(stay?.parentElement);
+    expect(leave?.className).toContain('danger');
   });
 
   it('shows the form after a recent login, and where nobody can tell, such as offline', async () => {
@@ -128,7 +163,7 @@ describe('the deregistration', () => {
     expect(calls.filter((name) => name === 'deregister')).toHaveLength(1);
     button('もう一度ログインする')?.click();
     await expect.poll(words, WAIT).toContain('LINEでログイン');
-    expect(shown.session.getState().beforeLoginUrl).toBe(CONFIRM);
+    expect(confirmation.from(shown.session.getState())).toBe(CONFIRM);
     expect(await drafted()).toMatchObject({ deregister_reason: 3 });
   });
 
@@ -138,6 +173,23 @@ describe('the deregistration', () => {
     button('データをダウンロードする')?.click();
     await expect.poll(words, WAIT).toContain(PANEL);
     expect(words()).not.toContain('データを受け取れませんでした');
+    button('もう一度ログインする')?.click();
+    await expect.poll(words, WAIT).toContain('LINEでログイン');
+    expect(confirmation.from(shown.session.getState())).toBe(`${FORM}#export`);
+    await expectFocusAfterLogin('先に、自分のデータを受け取れます');
+  });
+
+  it('says that the input stays, except on a shared device, where it is lost', async () => {
+    secondsLeft = 0;
+    open(FORM);
+    await expect.poll(words, WAIT).toContain('そのまま残ります');
+    expect(words()).toContain('パスキーを登録した方は、パスキーでもログインできます');
+    shown.close();
+    const settings = createSettingsStore();
+    settings.setState({ sharedDevice: true });
+    open(FORM, settings);
+    await expect.poll(words, WAIT).toContain('入力した内容は残りません。必要なら、先に書きとめてください。');
+    expect(words()).not.toContain('そのまま残ります');
   });
 });
 
@@ -152,7 +204,24 @@ describe('the export', () => {
       expect(shown.place.querySelector('[role=alert]')).toBeNull();
       button('もう一度ログインする')?.click();
       await expect.poll(words, WAIT).toContain('LINEでログイン');
-      expect(shown.session.getState().beforeLoginUrl).toBe('/mypage/conditions?month=2026-11#own-data');
+      expect(confirmation.from(shown.session.getState())).toBe('/mypage/conditions?month=2026-11#own-data');
+      await expectFocusAfterLogin('自分のデータ');
+      expect(button('もう一度ログインする')).toBeUndefined();
     },
   );
+
+  it('says beforehand that it needs a recent login, and asks for one at once if the page knows of a refusal', async () => {
+    open('/mypage/conditions');
+    await expect.poll(words, WAIT).toContain('安全のため、ログインから60分たつと、もう一度ログインをお願いします。');
+    expect(words()).not.toContain(PANEL);
+    button('体調の記録をダウンロードする（CSV）')?.click();
+    await expect.poll(words, WAIT).toContain(PANEL);
+    shown.close();
+    calls = [];
+    open('/mypage/conditions');
+    await expect.poll(words, WAIT).toContain(PANEL);
+    expect(calls).toEqual([]);
+    // Nobody has logged in, so nothing takes the focus.
+    expect(document.activeElement).toBe(document.body);
+  });
 });

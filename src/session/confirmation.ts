@@ -1,0 +1,72 @@
+import { LOGIN_AGAIN_FROM_KEY } from '#contract/device-keys.ts';
+import { href } from '#contract/route-map.ts';
+import { safeStorage, trySet } from '#lib/storage/local.ts';
+import { isRegistered, isSignedIn, type SessionState } from './machine/state.ts';
+import { addressAfterLogin, takeReturnAddress } from './return-address.ts';
+import type { SessionStore } from './store.ts';
+
+/** The member of `need`, and the address to which the last login led back. They belong to this page load. */
+let neededFor: string | null = null;
+let returnedTo: string | null = null;
+
+/**
+ * The page that asked somebody who is logged in to log in again. It is separate from `beforeLoginUrl`, so that an
+ * ordinary login never leads there, and belongs to the tab (docs/product/sessions.md, Recent login).
+ */
+export const confirmation = {
+  /** The server has refused this member's login as too old. */
+  need(userKey: string): void {
+    neededFor = userKey;
+  },
+  /** Whether this page already knows that the server would refuse the login as too old. */
+  isNeeded: (userKey: string): boolean => neededFor === userKey,
+  /** True once after a login that has led back to this part of the page. */
+  takeReturn(part: string): boolean {
+    const isHere = returnedTo?.endsWith(`#${part}`) === true;
+    if (isHere) returnedTo = null;
+    return isHere;
+  },
+  begin(address: string): void {
+    trySet(storage(), LOGIN_AGAIN_FROM_KEY, address);
+  },
+  /** Null if this tab did not ask for another login, or nobody is logged in any more. */
+  from(session: SessionState): string | null {
+    const address = readAddress();
+    return address !== null && isSignedIn(session) ? addressAfterLogin(address) : null;
+  },
+  end(): void {
+    try {
+      storage()?.removeItem(LOGIN_AGAIN_FROM_KEY);
+    } catch {
+      // If the storage is forbidden, nothing was stored.
+    }
+  },
+};
+
+/**
+ * Where a login leads. Forgets the remembered addresses that it uses. `before`: the session before the login. If
+ * another person has logged in, the addresses are the previous person's and may be a deregistration, so that the login
+ * leads home.
+ */
+export function leaveLogin(store: SessionStore, before: SessionState): string {
+  const now = store.getState();
+  const isOther = before.authUser !== null && before.authUser.userKey !== now.authUser?.userKey;
+  if (isOther) store.note({ beforeLoginUrl: null });
+  const from = isOther ? null : confirmation.from(before);
+  confirmation.end();
+  neededFor = null;
+  returnedTo = from;
+  if (from !== null) return from;
+  if (isRegistered(now)) return takeReturnAddress(store);
+  return isSignedIn(now) ? href('register') : href('home');
+}
+
+const storage = () => safeStorage(() => window.sessionStorage);
+
+function readAddress(): string | null {
+  try {
+    return storage()?.getItem(LOGIN_AGAIN_FROM_KEY) ?? null;
+  } catch {
+    return null;
+  }
+}
