@@ -73,6 +73,8 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
   });
 }
 
+export type ConsentDue = ContentsCamel<'consents'>['consentsDue'][number];
+
 /** The changed texts that a member has not consented to yet. Not persisted: the server always says what is due. */
 export function consentsOptions(api: Api, userKey: string) {
   return queryOptions({
