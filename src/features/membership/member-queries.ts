@@ -95,6 +95,13 @@ export function useAvatarsAhead(): boolean {
   return useIsFirst(isLoading);
 }
 
+/** Prefetches the consents that are due, which the form mentions at its top. Returns the same as `useAvatarsAhead`. */
+export function useConsentsAhead(): boolean {
+  const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
+  const { isLoading } = useQuery({ ...consentsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });
+  return useIsFirst(isLoading);
+}
+
 /** Prefetches the list of logins for the profile page. Returns the same as `useAvatarsAhead`. */
 export function useLoginsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
