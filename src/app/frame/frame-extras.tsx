@@ -48,12 +48,7 @@ function DueConsents({ userKey }: { readonly userKey: string }) {
   const isOnline = useOnline();
   const isBusy = useIsBusy();
   const { isOpen } = useConsentPrompt();
-  const { data } = useQuery({
-    ...consentsOptions(useApi(), userKey),
-    enabled: isOnline,
-    // The member may have agreed in another tab, or read a text there that has changed again.
-    refetchOnWindowFocus: ({ state }) => (state.data !== undefined && state.data.length > 0 ? 'always' : false),
-  });
+  const { data } = useQuery({ ...consentsOptions(useApi(), userKey), enabled: isOnline });
   // Stays once it was shown: without a connection the checked boxes would be lost, and the notice handles the focus
   // itself when nothing is due any more.
   const [wasShown, setShown] = useState(false);

@@ -119,6 +119,8 @@ function useAgree(due: readonly ConsentDue[]) {
         barNotice.set({ message: text.thanks });
         // The pressed button disappears, so the focus moves to the main content.
         focusContent();
+        // A refetch that is under way would bring the consents back.
+        await queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, consentsDue);
       } catch (error) {
         // A text has changed again since it was loaded, so the person has to read it and agree once more.

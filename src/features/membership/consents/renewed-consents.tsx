@@ -22,7 +22,7 @@ const isQuiet = (pathname: string) => pathname === routeMap.consultation.path ||
  * short notice first, which opens the form and blocks nothing.
  */
 export function RenewedConsents() {
-  const due = useQuery({ ...consentsOptions(useApi(), useUserKey()), enabled: false }).data ?? [];
+  const { data: due = [], refetch } = useQuery({ ...consentsOptions(useApi(), useUserKey()), enabled: false });
   const { pathname } = useLocation();
   const prompt = useConsentPrompt();
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
@@ -34,6 +34,14 @@ export function RenewedConsents() {
   const title = say(text.title);
   const place = useSettledFocus(isDue);
   useClosedByNavigation(pathname, prompt.close);
+
+  // The member may have agreed in another tab, or read a text there that has changed again.
+  useEffect(() => {
+    if (!isDue) return;
+    const look = () => void (document.hidden || !navigator.onLine || refetch({ cancelRefetch: false }));
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isDue, refetch]);
 
   useEffect(() => {
     if (isShown) announce(title);
