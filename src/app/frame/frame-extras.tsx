@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isSavingData } from '#app/prefetch/data-saver.ts';
 import { UpdateNotice } from '#app/worker/update-notice.tsx';
-import { useApi, useUserKey } from '#context/page.ts';
+import { useApi, useIsBusy, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { FavouriteSync } from '#features/favourites/favourite-sync.tsx';
+import { useConsentPrompt } from '#features/membership/consent-prompt.ts';
 import { consentsOptions } from '#features/membership/member-queries.ts';
 import { InstallNotice } from '#features/offline/install/install-notice.tsx';
 import { StatusLine } from '#features/offline/status-line.tsx';
@@ -36,13 +38,23 @@ const useRenewedConsents = createIdleComponent(
   async () => (await import('#features/membership/consents/renewed-consents.tsx')).RenewedConsents,
 );
 
-/** Asks a member to consent to changed texts. The panel is loaded only if there are any. */
+/** Tells a member about changed texts. The notice is loaded only if there are any. */
 export function ConsentPrompt() {
   const userKey = useUserKey();
+  return userKey === ANONYMOUS_KEY ? null : <DueConsents key={userKey} userKey={userKey} />;
+}
+
+function DueConsents({ userKey }: { readonly userKey: string }) {
   const isOnline = useOnline();
-  const options = consentsOptions(useApi(), userKey);
-  const { data } = useQuery({ ...options, enabled: isOnline && userKey !== ANONYMOUS_KEY });
-  return isOnline && data !== undefined && data.length > 0 ? <Consents key={userKey} /> : null;
+  const isBusy = useIsBusy();
+  const { isOpen } = useConsentPrompt();
+  const { data } = useQuery({ ...consentsOptions(useApi(), userKey), enabled: isOnline });
+  // Stays once it was shown: without a connection the checked boxes would be lost, and the notice handles the focus
+  // itself when nothing is due any more.
+  const [wasShown, setShown] = useState(false);
+  const isMoment = data !== undefined && data.length > 0 && (!isBusy || isOpen);
+  if (isMoment && !wasShown) setShown(true);
+  return wasShown ? <Consents /> : null;
 }
 
 function Consents() {

@@ -12,7 +12,7 @@ import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
-const isNoted = (notice: SessionFlags['loginNotice']) => notice.get() === 'expired';
+export const isExpiryNoted = (notice: SessionFlags['loginNotice']) => notice.get() === 'expired';
 
 /**
  * Tells the person that their login has expired, and offers a new login. The notice stays until they close it or log
@@ -22,7 +22,7 @@ export function ExpiredNotice() {
   const { loginNotice } = useFlags();
   const isIn = useSession(isSignedIn);
   const { pathname } = useLocation();
-  const [isTold, setTold] = useState(() => isNoted(loginNotice));
+  const [isTold, setTold] = useState(() => isExpiryNoted(loginNotice));
   const announce = useAnnounce();
   const title = useText()(text.expiredTitle);
   // The login pages have their own explanations, so the notice is hidden there.
@@ -35,7 +35,7 @@ export function ExpiredNotice() {
   useEffect(() => {
     // After the login has expired, `isIn` may remain true for a moment, until the session is updated. A new login
     // clears `loginNotice`, so the notice is removed only if `loginNotice` is cleared.
-    if (isIn && !isNoted(loginNotice)) setTold(false);
+    if (isIn && !isExpiryNoted(loginNotice)) setTold(false);
   }, [isIn, loginNotice]);
 
   if (!isShown) return null;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useFlags } from '#context/page.ts';
 import { LOGIN_PROMPT_KEY } from '#contract/device-keys.ts';
 import { href, routeMap } from '#contract/route-map.ts';
 import { safeStorage, trySet } from '#lib/storage/local.ts';
@@ -10,6 +11,7 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Notice } from '#ui/layout/main.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import { isExpiryNoted } from './expired-notice.tsx';
 import { text } from './text.ts';
 
 /** Invites visitors to log in, until they dismiss the notice (docs/product/sessions.md, Login prompt). */
@@ -18,7 +20,16 @@ export function LoginPrompt() {
   const { pathname } = useLocation();
   const say = useText();
   const [isDismissed, setDismissed] = useState(wasDismissed);
-  if (isIn || isDismissed || pathname === routeMap.authStart.path || pathname === routeMap.authCallback.path)
+  // The notice about the expired login already offers the login.
+  const { loginNotice } = useFlags();
+  const [isExpired] = useState(() => isExpiryNoted(loginNotice));
+  if (
+    isIn ||
+    isDismissed ||
+    isExpired ||
+    pathname === routeMap.authStart.path ||
+    pathname === routeMap.authCallback.path
+  )
     return null;
 
   function dismiss() {

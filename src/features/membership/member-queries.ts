@@ -73,6 +73,8 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
   });
 }
 
+export type ConsentDue = ContentsCamel<'consents'>['consentsDue'][number];
+
 /** The changed texts that a member has not consented to yet. Not persisted: the server always says what is due. */
 export function consentsOptions(api: Api, userKey: string) {
   return queryOptions({
@@ -90,6 +92,13 @@ export function consentsOptions(api: Api, userKey: string) {
 export function useAvatarsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
   const { isLoading } = useQuery({ ...avatarsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });
+  return useIsFirst(isLoading);
+}
+
+/** Prefetches the consents that are due, which the form mentions at its top. Returns the same as `useAvatarsAhead`. */
+export function useConsentsAhead(): boolean {
+  const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
+  const { isLoading } = useQuery({ ...consentsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });
   return useIsFirst(isLoading);
 }
 

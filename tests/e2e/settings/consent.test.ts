@@ -14,6 +14,10 @@ test('without analytics no notice takes room; the footer says what is stored, an
   await untilHydrated(page);
   await expect(notice(page)).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toContainText('必要な情報だけをブラウザに保存します');
+  const links = await page.getByRole('contentinfo').getByRole('navigation').boundingBox();
+  const sentence = await page.getByText('必要な情報だけをブラウザに保存します').boundingBox();
+  const gap = (sentence?.y ?? 0) - (links?.y ?? 0) - (links?.height ?? 0);
+  expect(gap, 'between the links and the sentence').toBeGreaterThanOrEqual(16);
   await expectAccessible(page);
   const header = await page.getByRole('banner').boundingBox();
   const main = await page.getByRole('main').boundingBox();

@@ -1,160 +1,130 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { ApiError } from '#api/errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useApi, useUserKey } from '#context/page.ts';
-import { ErrorCode } from '#contract/api/envelope-shape.ts';
-import { href } from '#contract/route-map.ts';
+import { routeMap } from '#contract/route-map.ts';
 import { focusContent } from '#ui/browser/focus.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
-import { barNotice } from '#ui/feedback/notice-bar.tsx';
-import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Notice } from '#ui/layout/main.tsx';
-import { Cluster, Stack } from '#ui/layout/stack.tsx';
+import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
-import type { UiText } from '#ui/text/text-mode.ts';
-import { SubmitProblem } from '../form/submit-problem.tsx';
-import { useSubmit } from '../form/use-submit.ts';
+import { useConsentPrompt } from '../consent-prompt.ts';
 import { consentsOptions } from '../member-queries.ts';
-import styles from '../membership.module.css';
-import { TextToRead } from '../register/consents.tsx';
-import { text as registerText } from '../register/text.ts';
-import { text as memberText } from '../text.ts';
+import { ConsentForm } from './consent-form.tsx';
+import { text } from './text.ts';
 
-const LABELS = {
-  terms: registerText.agreedTerms,
-  privacy: registerText.agreedPrivacy,
-  sensitive: registerText.agreedSensitive,
-} as const;
-const READ = { terms: registerText.readTerms, privacy: registerText.readPrivacy } as const;
+/** Somebody who looks for help or logs in is not asked. */
+const isQuiet = (pathname: string) => pathname === routeMap.consultation.path || pathname.startsWith('/auth/');
 
 /**
- * Asks a member to consent to changed texts (docs/product/membership.md, Changed texts). It stays above the content
- * until the member agrees, and blocks nothing.
+ * Tells a member that the terms or the privacy policy have changed (docs/product/membership.md, Changed texts). It is a
+ * short notice first, which opens the form and blocks nothing.
  */
 export function RenewedConsents() {
-  const api = useApi();
-  const userKey = useUserKey();
-  const queryClient = useQueryClient();
+  const { data: due = [], refetch } = useQuery({ ...consentsOptions(useApi(), useUserKey()), enabled: false });
+  const { pathname } = useLocation();
+  const prompt = useConsentPrompt();
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const opener = useRef<HTMLButtonElement>(null);
   const say = useText();
   const announce = useAnnounce();
-  const options = consentsOptions(api, userKey);
-  const due = useQuery(options).data ?? [];
-  const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
-  const [isIncomplete, setIncomplete] = useState(false);
+  const isDue = due.length > 0;
+  const isShown = isDue && !isQuiet(pathname) && (prompt.isOpen || !prompt.isPutOff);
   const title = say(text.title);
-  useEffect(() => announce(title), [title, announce]);
-  const { submit, isSending, problem } = useSubmit({
-    async send() {
-      const consents = due.map(({ kind, version }) => ({ kind, version }));
-      try {
-        const { consentsDue } = await api.call('agree', { body: { consents } });
-        barNotice.set({ message: text.thanks });
-        // The pressed button disappears, so the focus moves to the main content.
-        focusContent();
-        queryClient.setQueryData(options.queryKey, consentsDue);
-      } catch (error) {
-        // A text has changed again since the panel was loaded, so the person has to read it and agree once more.
-        if (error instanceof ApiError && error.code === ErrorCode.consentOutdated) {
-          setAgreed(new Set());
-          await queryClient.invalidateQueries({ queryKey: options.queryKey });
-        }
-        throw error;
-      }
-    },
-  });
-  if (due.length === 0) return null;
+  const place = useSettledFocus(isDue);
+  useClosedByNavigation(pathname, prompt.close);
 
-  function press() {
-    const isComplete = due.every(({ kind }) => agreed.has(kind));
-    setIncomplete(!isComplete);
-    if (isComplete) void submit();
-    else announce(say(text.missing));
+  // The member may have agreed in another tab, or read a text there that has changed again.
+  useEffect(() => {
+    if (!isDue) return;
+    const look = () => void (document.hidden || !navigator.onLine || refetch({ cancelRefetch: false }));
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isDue, refetch]);
+
+  useEffect(() => {
+    if (isShown) announce(title);
+  }, [isShown, title, announce]);
+  // A later change of the texts asks anew.
+  const { forget } = prompt;
+  useEffect(() => {
+    if (!isDue) forget();
+  }, [isDue, forget]);
+  // The effect runs after the notice has replaced the form, so its button exists.
+  const wasClosed = useRef(false);
+  useEffect(() => {
+    if (!wasClosed.current || prompt.isOpen) return;
+    wasClosed.current = false;
+    const control = prompt.opener?.isConnected ? prompt.opener : opener.current;
+    if (control) control.focus();
+    else focusContent();
+  }, [prompt.isOpen, prompt.opener]);
+
+  if (!isShown) return null;
+
+  function close() {
+    wasClosed.current = true;
+    prompt.close();
+  }
+  function putOff() {
+    // The pressed button disappears, so the focus moves to the main content.
+    focusContent();
+    prompt.putOff();
   }
   return (
-    <Notice label={title}>
-      <Stack gap={3}>
-        <p>
-          <strong>
-            <T text={text.title} />
-          </strong>
-        </p>
-        <p>
-          <T text={text.body} />
-        </p>
-        <div className={styles.consent}>
-          {due.map((consent) => (
-            <ConsentBox
-              key={consent.kind}
-              {...consent}
-              isChecked={agreed.has(consent.kind)}
-              error={isIncomplete && !agreed.has(consent.kind) ? say(text.missing) : undefined}
-              onChange={(checked) => setAgreed(withKind(agreed, consent.kind, checked))}
-            />
-          ))}
-        </div>
-        <SubmitProblem problem={problem} />
-        <Cluster>
-          <Button kind="primary" onClick={press} busy={isSending}>
-            <T text={text.agree} />
-          </Button>
-        </Cluster>
-        <p>
-          <T text={text.otherwise} />
-          <Link to={href('profile')}>
-            <T text={memberText.toProfile} />
-          </Link>
-        </p>
-      </Stack>
-    </Notice>
-  );
-}
-
-interface ConsentBoxProps {
-  readonly kind: keyof typeof LABELS;
-  readonly changes: string | null;
-  readonly isChecked: boolean;
-  readonly error: string | undefined;
-  readonly onChange: (checked: boolean) => void;
-}
-
-function ConsentBox({ kind, changes, isChecked, error, onChange }: ConsentBoxProps) {
-  return (
-    <div>
-      <Checkbox
-        name={`renewed-${kind}`}
-        label={<T text={LABELS[kind]} />}
-        required
-        checked={isChecked}
-        hint={kind === 'sensitive' ? <T text={registerText.sensitiveHint} /> : (changes ?? undefined)}
-        error={error}
-        onChange={onChange}
-      />
-      {kind !== 'sensitive' && <TextToRead slug={kind} words={READ[kind]} />}
+    <div ref={place}>
+      <Notice label={title}>
+        {prompt.isOpen ? (
+          <ConsentForm due={due} checked={checked} onChange={setChecked} onClose={close} />
+        ) : (
+          <Cluster spread>
+            <p>
+              <T text={text.title} />
+            </p>
+            <Cluster>
+              <Button ref={opener} onClick={() => prompt.open()}>
+                <T text={text.open} />
+              </Button>
+              <Button kind="quiet" onClick={putOff}>
+                <T text={text.later} />
+              </Button>
+            </Cluster>
+          </Cluster>
+        )}
+      </Notice>
     </div>
   );
 }
 
-function withKind(kinds: ReadonlySet<string>, kind: string, isIn: boolean): ReadonlySet<string> {
-  const others = [...kinds].filter((other) => other !== kind);
-  return new Set(isIn ? [...others, kind] : others);
+/** A large form must not follow the person to other pages, so a navigation leaves the short notice. */
+function useClosedByNavigation(pathname: string, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the path changes, and when the frame is removed
+  useEffect(() => () => latest.current(), [pathname]);
 }
 
-const text = {
-  title: { ja: '大切な文書が新しくなりました', easy: '大切な 文書が 新しく なりました' },
-  body: {
-    ja: '変わったところと文書を読んで、よければ同意してください。急がなくて大丈夫です。文書は新しいタブで開きます。',
-    easy: '変わった ところと 文書を 読んで ください。よければ 同意して ください。急がなくても いいです。',
-  },
-  missing: {
-    ja: '同意する項目にチェックを入れてください。',
-    easy: 'チェックを 入れて ください。',
-  },
-  agree: { ja: '同意する' },
-  thanks: { ja: '同意を受け取りました。', easy: '同意を 受け取りました。' },
-  otherwise: {
-    ja: '同意しないあいだも、動画、お気に入り、体調の記録はこれまでどおり使え、記録は消えません。プロフィールの変更だけができません。同意しない場合は、データをダウンロードしてから退会することもできます。',
-    easy: '同意しなくても、動画や 記録は つかえます。記録は 消えません。プロフィールだけ 変えられません。データを ダウンロードして、退会する ことも できます。',
-  },
-} as const satisfies Record<string, UiText>;
+/**
+ * Another tab may have sent the consents. If the notice had the focus when it disappeared, the focus moves to the main
+ * content, and the reason is announced. Returns the ref of the notice.
+ */
+function useSettledFocus(isDue: boolean) {
+  const hadFocus = useRef(false);
+  const announce = useAnnounce();
+  const say = useText();
+  useEffect(() => {
+    const isLost = hadFocus.current && !isDue;
+    hadFocus.current = false;
+    if (!isLost) return;
+    focusContent();
+    announce(say(text.settled));
+  });
+  return useCallback((notice: HTMLElement | null) => {
+    if (notice === null) return;
+    // React calls this before it removes the element, so the element still has its focus.
+    return () => {
+      hadFocus.current = notice.contains(document.activeElement);
+    };
+  }, []);
+}

@@ -6,6 +6,7 @@ import { Button } from '#ui/button/button.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { T } from '#ui/text/t.tsx';
 import { text } from '../text.ts';
+import { ToConsents } from './consent-first.tsx';
 import type { SubmitProblem as Problem } from './use-submit.ts';
 
 export function SubmitProblem({ problem }: { readonly problem: Problem | null }) {
@@ -13,6 +14,13 @@ export function SubmitProblem({ problem }: { readonly problem: Problem | null })
   const { pathname } = useLocation();
   if (problem === null) return null;
   if (problem.kind === 'loginAgain') return <LoginAgain />;
+  if (problem.kind === 'consent') {
+    return (
+      <InlineError message={problem.message}>
+        <ToConsents />
+      </InlineError>
+    );
+  }
   if (problem.kind !== 'login') {
     return <InlineError message={problem.kind === 'told' ? <T text={problem.message} /> : problem.message} />;
   }

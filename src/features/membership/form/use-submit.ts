@@ -12,11 +12,12 @@ import { type FieldErrors, fieldErrors } from './field-errors.ts';
 
 /**
  * Why a form could not be sent. `told`: the message is one of the app's own texts. `server`: the message comes from the
- * server. `login`: the session has ended. `loginAgain`: the login is too old for this call.
+ * server. `consent`: a consent to a changed text is missing. `login`: the session has ended. `loginAgain`: the login is
+ * too old for this call.
  */
 export type SubmitProblem =
   | { readonly kind: 'told'; readonly message: UiText }
-  | { readonly kind: 'server'; readonly message: string }
+  | { readonly kind: 'server' | 'consent'; readonly message: string }
   | { readonly kind: 'login' }
   | { readonly kind: 'loginAgain' };
 
@@ -45,8 +46,7 @@ export function useSubmit({ send, onFields }: SubmitOptions) {
       await send();
     } catch (error) {
       // Refetches the consents that are due, so that the page asks for this one. The cached list may be minutes old.
-      if (error instanceof ApiError && error.code === ErrorCode.consentRequired)
-        void queryClient.invalidateQueries({ queryKey });
+      if (isConsentMissing(error)) void queryClient.invalidateQueries({ queryKey });
       if (!(error instanceof ValidationError) || !onFields?.(fieldErrors(Object.entries(error.fields))))
         setProblem(problemOf(error));
     } finally {
@@ -58,6 +58,8 @@ export function useSubmit({ send, onFields }: SubmitOptions) {
   return { submit, isSending, problem };
 }
 
+const isConsentMissing = (error: unknown) => error instanceof ApiError && error.code === ErrorCode.consentRequired;
+
 function problemOf(error: unknown): SubmitProblem {
   if (error instanceof NetworkError) return { kind: 'told', message: text.unreachable };
   if (!(error instanceof ApiError)) {
@@ -66,5 +68,5 @@ function problemOf(error: unknown): SubmitProblem {
   }
   if (error.status === 401) return { kind: 'login' };
   if (isLoginTooOld(error)) return { kind: 'loginAgain' };
-  return { kind: 'server', message: error.message };
+  return { kind: isConsentMissing(error) ? 'consent' : 'server', message: error.message };
 }

@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
-import { dateWords } from '#lib/day-text.ts';
 import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
-import { T } from '#ui/text/t.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import type { Login } from '../member-queries.ts';
 import styles from '../membership.module.css';
+import { momentWords } from './login-words.ts';
 import { text } from './text.ts';
 import type { Target } from './use-ending.ts';
 
@@ -22,6 +24,18 @@ interface LoginListProps {
 
 export function LoginList({ logins, nameOf, isLoggingOut, onEnd }: LoginListProps) {
   const isOnline = useOnline();
+  const say = useText();
+  const announce = useAnnounce();
+  const [now] = useState(Date.now);
+  const [stopped, setStopped] = useState<Target | null>(null);
+  const waitsFor = (target: Target) => !isOnline && stopped === target;
+
+  /** Without a connection, other devices can't be logged out, so nothing is asked. */
+  function press(target: Target) {
+    if (isOnline || (target !== 'others' && target.isCurrent)) return onEnd(target);
+    setStopped(target);
+    announce(say(text.endWaits));
+  }
   return (
     <Stack gap={4}>
       <p>
@@ -33,16 +47,19 @@ export function LoginList({ logins, nameOf, isLoggingOut, onEnd }: LoginListProp
             key={login.id}
             login={login}
             name={nameOf(login)}
+            now={now}
             isBusy={login.isCurrent && isLoggingOut}
-            onEnd={() => onEnd(login)}
+            isWaiting={waitsFor(login)}
+            onEnd={() => press(login)}
           />
         ))}
       </ul>
       {logins.length > 1 ? (
         <div>
-          <Button onClick={() => onEnd('others')}>
+          <Button onClick={() => press('others')}>
             <T text={text.endOthers} />
           </Button>
+          {waitsFor('others') && <EndWaits />}
         </div>
       ) : (
         <p>
@@ -56,12 +73,16 @@ export function LoginList({ logins, nameOf, isLoggingOut, onEnd }: LoginListProp
 interface LoginItemProps {
   readonly login: Login;
   readonly name: string;
+  /** In epoch milliseconds. */
+  readonly now: number;
   readonly isBusy: boolean;
+  /** The person has asked for the logout without a connection. */
+  readonly isWaiting: boolean;
   readonly onEnd: () => void;
 }
 
-function LoginItem({ login, name, isBusy, onEnd }: LoginItemProps) {
-  const day = dateWords(login.createdAt);
+function LoginItem({ login, name, now, isBusy, isWaiting, onEnd }: LoginItemProps) {
+  const day = momentWords(login.createdAt, now);
   return (
     <li className={styles.box}>
       <p>
@@ -71,7 +92,7 @@ function LoginItem({ login, name, isBusy, onEnd }: LoginItemProps) {
       <p>
         <T text={text.since} values={{ day }} />
         <br />
-        <T text={text.lastUse} values={{ day: dateWords(login.lastUsedAt) }} />
+        <T text={text.lastUse} values={{ day: momentWords(login.lastUsedAt, now) }} />
       </p>
       <div>
         <Button busy={isBusy} onClick={onEnd}>
@@ -80,8 +101,17 @@ function LoginItem({ login, name, isBusy, onEnd }: LoginItemProps) {
             <T text={text.endWhich} values={{ device: name, day }} />
           </VisuallyHidden>
         </Button>
+        {isWaiting && <EndWaits />}
       </div>
     </li>
+  );
+}
+
+function EndWaits() {
+  return (
+    <p>
+      <T text={text.endWaits} />
+    </p>
   );
 }
 

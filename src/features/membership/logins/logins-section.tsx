@@ -10,6 +10,7 @@ import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 import { type Login, loginsOptions } from '../member-queries.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { LoginList, Missing } from './login-list.tsx';
+import { deviceNames } from './login-words.ts';
 import { text } from './text.ts';
 import { type Target, useEnding } from './use-ending.ts';
 
@@ -30,7 +31,8 @@ export function LoginsSection({ userKey }: { readonly userKey: string }) {
   const [asked, setAsked] = useState<Target | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
   const title = useRef<HTMLSpanElement>(null);
-  const nameOf = ({ device }: Login) => device ?? say(text.unknownDevice);
+  const names = deviceNames(logins ?? [], say);
+  const nameOf = ({ id }: Login) => names.get(id) ?? '';
 
   // The pressed button disappears with its device, so the focus moves to the heading of the list.
   useEffect(() => {

@@ -16,12 +16,18 @@ export const text = {
   },
   failed: { ja: 'ログイン中の端末を読み込めませんでした。' },
   unknownDevice: { ja: '名前のわからない端末', easy: '名前の わからない 端末' },
+  /** One of several devices with the same name. */
+  numbered: { ja: '{device}（その{number}）' },
   here: { ja: '（この端末）' },
   since: { ja: 'ログインした日：{day}', easy: 'ログインした 日：{day}' },
   lastUse: { ja: '最後に使った日：{day}', easy: '最後に 使った 日：{day}' },
   end: { ja: 'ログアウト' },
   /** Tells the buttons of the list apart for screen readers. */
   endWhich: { ja: '（{device}、{day}から）' },
+  endWaits: {
+    ja: 'ほかの端末のログアウトは、インターネットにつながるとできます。',
+    easy: 'ほかの 端末の ログアウトは、インターネットに つながると できます。',
+  },
   endOthers: { ja: 'ほかの端末をすべてログアウト', easy: 'ほかの 端末を ぜんぶ ログアウト' },
   onlyHere: { ja: 'ほかの端末では、ログインしていません。', easy: 'ほかの 端末では、ログインして いません。' },
 

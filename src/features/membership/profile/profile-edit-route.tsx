@@ -6,10 +6,11 @@ import type { AuthUser } from '#session/machine/state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
+import { ConsentFirst } from '../form/consent-first.tsx';
 import { ProfileForm } from '../form/profile-form.tsx';
 import { valuesOfUser } from '../form/profile-values.ts';
 import { LoginGate } from '../login-gate.tsx';
-import { useAvatarsAhead } from '../member-queries.ts';
+import { useAvatarsAhead, useConsentsAhead } from '../member-queries.ts';
 import { FramedPage, personalRoute } from '../membership-page.tsx';
 import { checkProfileEdit, useProfileFlow } from '../use-flow.ts';
 import { text } from './text.ts';
@@ -19,7 +20,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 }
 
 function ProfileEditScreen() {
-  const isWaiting = useAvatarsAhead();
+  const isWaiting = [useAvatarsAhead(), useConsentsAhead()].includes(true);
   return (
     <FramedPage title={text.editTitle}>
       <LoginGate>{(user) => (isWaiting ? <Loading /> : <ProfileEdit user={user} />)}</LoginGate>
@@ -33,17 +34,20 @@ function ProfileEdit({ user }: { readonly user: AuthUser }) {
   const [start] = useState(() => valuesOfUser(user));
   if (flow === null) return <Loading />;
   return (
-    <ProfileForm
-      userKey={user.userKey}
-      flow={flow}
-      start={start}
-      check={checkProfileEdit}
-      onPassed={() => navigate(href('profileEditConfirm'))}
-      aside={
-        <LinkButton to={href('profile')} kind="quiet">
-          <T text={text.backToProfile} />
-        </LinkButton>
-      }
-    />
+    <>
+      <ConsentFirst />
+      <ProfileForm
+        userKey={user.userKey}
+        flow={flow}
+        start={start}
+        check={checkProfileEdit}
+        onPassed={() => navigate(href('profileEditConfirm'))}
+        aside={
+          <LinkButton to={href('profile')} kind="quiet">
+            <T text={text.backToProfile} />
+          </LinkButton>
+        }
+      />
+    </>
   );
 }

@@ -4,7 +4,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FlagsProvider } from '#context/page.ts';
-import { ExpiredNotice } from '#features/auth/expired-notice.tsx';
+import { AuthArea } from '#features/auth/auth-area.tsx';
+import { text } from '#features/auth/text.ts';
 import { createFlags } from '#session/flags.ts';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
 import { createSessionStore, SessionProvider } from '#session/store.ts';
@@ -39,14 +40,16 @@ const open = () =>
         <FlagsProvider value={flags}>
           <MemoryRouter>
             <Announcer>
-              <ExpiredNotice />
+              <AuthArea place="top" />
+              <AuthArea place="bottom" />
             </Announcer>
           </MemoryRouter>
         </FlagsProvider>
       </SessionProvider>,
     ),
   );
-const notice = () => place.querySelector('section')?.getAttribute('aria-label') ?? null;
+const notices = () => [...place.querySelectorAll('section')].map((section) => section.getAttribute('aria-label'));
+const notice = () => notices()[0] ?? null;
 
 it('the notice waits while a late write shows a person as logged in, and appears afterwards', () => {
   show('aaa');
@@ -71,4 +74,20 @@ it('a closed notice stays closed', () => {
   act(() => place.querySelector('button')?.click());
   expect(notice()).toBeNull();
   expect(loginNotice.get()).toBeNull();
+});
+
+it('the notice is alone: the invitation to log in is not beside it, and is there on other visits', () => {
+  open();
+  expect(notices()).toEqual(['ログインの期限が切れました']);
+  act(() => root.unmount());
+  loginNotice.clear();
+  root = createRoot(place);
+  open();
+  expect(notices()).toEqual(['ログインのご案内']);
+});
+
+it('both texts name the reasons, also the 90 days', () => {
+  const { ja, easy } = text.expiredBody;
+  for (const words of [ja, easy.replaceAll(' ', '')])
+    expect(words).toMatch(/使わなかったとき、.*90日たったとき、.*ほかの端末からログアウトしたとき/);
 });

@@ -18,6 +18,7 @@ const UNKNOWN = { ...MAC, id: 'c', device: null };
 /** What the server answers. `logins`: null if it can't be reached. `refuses`: it fails with an error. */
 let logins: readonly object[] | null;
 let refuses: boolean;
+let isOnline: boolean;
 const calls: unknown[] = [];
 const sendToSession = vi.fn(async () => {});
 let shown: Shown;
@@ -28,7 +29,9 @@ beforeEach(() => {
   };
   HTMLDialogElement.prototype.close ??= () => {};
   logins = [HERE, MAC, UNKNOWN];
-  refuses = false;
+  [refuses, isOnline] = [false, true];
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-28T15:00:00+09:00'));
   calls.length = 0;
   sendToSession.mockClear();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -96,6 +99,39 @@ it('one device is logged out after a confirmation; the result is announced, and 
   await expect.poll(focused).toBe('ログイン中の端末');
   expect(dialog()).toBeNull();
   expect(sendToSession).not.toHaveBeenCalled();
+});
+
+it('equal devices have numbers, and times of the last seven days, also in the names of the buttons and in the dialog', async () => {
+  const day = (time: string) => ({ createdAt: `2026-11-${time}:00+09:00`, lastUsedAt: `2026-11-${time}:30+09:00` });
+  logins = [HERE, { ...MAC, ...day('28T14:05') }, { ...MAC, ...day('21T15:01'), id: 'c' }, { ...MAC, id: 'd' }];
+  show();
+  await untilListed(4);
+  expect(items().slice(1)).toEqual([
+    'Mac の Safari（その3）ログインした日：11月28日 14:05最後に使った日：11月28日 14:05ログアウト（Mac の Safari（その3）、11月28日 14:05から）',
+    'Mac の Safari（その2）ログインした日：11月21日 15:01最後に使った日：11月21日 15:01ログアウト（Mac の Safari（その2）、11月21日 15:01から）',
+    'Mac の Safari（その1）ログインした日：2026年10月1日最後に使った日：2026年11月3日ログアウト（Mac の Safari（その1）、2026年10月1日から）',
+  ]);
+  pressInList(2);
+  await expect.poll(() => dialog()?.textContent).toContain('「Mac の Safari（その2）」をログアウトしますか');
+  confirm();
+  await expect.poll(said).toBe('「Mac の Safari（その2）」をログアウトしました。');
+});
+
+it('without a connection other devices are not asked about, and a calm sentence says why; this device still is', async () => {
+  show();
+  await untilListed(3);
+  isOnline = false;
+  dispatchEvent(new Event('offline'));
+  await expect.poll(words).toContain('いまはインターネットにつながっていません。');
+  const sentence = 'ほかの端末のログアウトは、インターネットにつながるとできます。';
+  pressInList(1);
+  await expect.poll(() => items()[1]).toContain(sentence);
+  expect([said(), dialog(), calls]).toEqual([sentence, null, []]);
+  press('ほかの端末をすべてログアウト');
+  await expect.poll(() => items()[1]).not.toContain(sentence);
+  expect([words().includes(sentence), dialog()]).toEqual([true, null]);
+  pressInList(0);
+  await expect.poll(() => dialog()?.textContent).toContain('この端末からログアウトしますか');
 });
 
 it('やめる logs nobody out', async () => {

@@ -1,0 +1,43 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useUserKey } from '#context/page.ts';
+import { createSignal } from '#lib/signal.ts';
+
+/** What a member has done with the notice about changed texts since the start of the page. */
+interface PromptState {
+  readonly userKey: string;
+  /** The form is open. */
+  readonly isOpen: boolean;
+  /** The notice was put off until the next start. */
+  readonly isPutOff: boolean;
+  /** The control elsewhere on the page that opened the form. The focus returns to it. */
+  readonly opener: HTMLElement | null;
+}
+
+/** Shared by the notice, which is in the page's frame, and the screens that need the consent. */
+const prompt = createSignal<PromptState | null>(null);
+
+interface ConsentPrompt extends Omit<PromptState, 'userKey'> {
+  readonly open: (opener?: HTMLElement) => void;
+  readonly close: () => void;
+  readonly putOff: () => void;
+  readonly forget: () => void;
+}
+
+export function useConsentPrompt(): ConsentPrompt {
+  const userKey = useUserKey();
+  const known = useSyncExternalStore(prompt.subscribe, prompt.get, () => null);
+  return useMemo(() => {
+    const initial: PromptState = { userKey, isOpen: false, isPutOff: false, opener: null };
+    // After a login of somebody else in the same page, the notice starts anew.
+    const state = known?.userKey === userKey ? known : initial;
+    return {
+      ...state,
+      open: (opener) => prompt.set({ ...state, isOpen: true, opener: opener ?? null }),
+      close() {
+        if (state.isOpen) prompt.set({ ...state, isOpen: false });
+      },
+      putOff: () => prompt.set({ ...initial, isPutOff: true }),
+      forget: () => prompt.set(null),
+    };
+  }, [userKey, known]);
+}
