@@ -6,6 +6,7 @@ import { ensureContent } from '#server/content/ensure-content.ts';
 import { followContent } from '#server/content/follow-content.ts';
 import { type AppSecrets, existingSecrets, openSecrets } from '#server/db/encryption/app-secrets.ts';
 import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { registerRegularly } from '#server/db/encryption/register-regularly.ts';
 import { keyIdsNeededAt, registerKey, requireKeys } from '#server/db/encryption/registered-keys.ts';
 import { ensureSchema } from '#server/db/ensure-schema.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
@@ -36,9 +37,10 @@ try {
   const own = { clock: systemClock, logger, page, secrets, line, encodeImage, watchRequests };
   const app = await buildApp({ config, db, ...own });
   const stopDeleting = deleteNightly(db, systemClock, logger);
+  const stopRegistering = registerRegularly({ db, keys: new KeyRing(secrets), clock: systemClock, logger });
   app.addHook('onClose', async () => {
     stopFollowing();
-    await stopDeleting();
+    await Promise.all([stopDeleting(), stopRegistering()]);
   });
   await monitoring.begin(app, db);
   await app.listen({ port: config.port, host: config.host });

@@ -35,6 +35,7 @@ const NPM_COMMANDS = {
   drill: 'drill --',
   migrate: 'migrate --',
   logins: 'logins --',
+  keys: 'keys --',
 };
 
 /** A command as the operator has to type it, for messages: `commandLine('backup', '<ファイル>')`. */

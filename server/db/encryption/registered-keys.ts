@@ -41,13 +41,15 @@ function keyIdsInFile(file: string): string[] {
 /**
  * Adds a key to the list. This must happen before anything is encrypted with it, so that every backup that needs the key
  * also lists it.
+ * @returns false if the key is already listed
  */
-export async function registerKey(db: Db, keyId: string, now: number): Promise<void> {
-  await db
+export async function registerKey(db: Db, keyId: string, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('data_keys')
     .values({ key_id: keyId, used_since: now, rotating_since: null })
     .onConflict((conflict) => conflict.column('key_id').doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 export function missingKeys(needed: readonly string[], known: readonly string[]): string[] {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { keyIdsOfBackup } from '#server/backup/backup-keys.ts';
 import { keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
@@ -63,7 +64,10 @@ describe('with a secret in DATA_DIR', () => {
       running = false;
     });
     for (let day = 4; running; day = (day % 20) + 1) await record(day);
-    expect(await ended).toMatchObject({ code: 0, stdout: expect.stringContaining('暗号化しなおしました') });
+    expect(await ended).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/暗号化しなおしました.*keys -- status を実行し/s),
+    });
     const [current = '', ...others] = secrets();
     expect(others).toEqual([old]);
     await record(20);
@@ -78,6 +82,19 @@ describe('with a secret in DATA_DIR', () => {
       '/users/conditions?conditions_list_type=0&target=2026-11',
     );
     expect(conditions).toHaveLength(stored.length);
+  });
+
+  it('status says that the previous key is not used, unless a value needs it although it is no longer listed', async () => {
+    const [current = '', old = ''] = secrets();
+    const status = () => command(['status'], env);
+    expect((await status()).stdout).toContain(`${keyIdOf(old)}  読むときだけ使う（この中では使われていない）`);
+    const late = cipherOf(old);
+    const ofDay = (note: string) =>
+      opened((db) => db.updateTable('conditions').set({ note }).where('date', '=', '2026-11-02').execute());
+    const [row] = await opened((db) => db.selectFrom('conditions').select('user_id').execute());
+    await ofDay(late.seal(conditionNote(row?.user_id ?? 0, '2026-11-02'), note(2)));
+    expect((await status()).stdout).toContain(`${keyIdOf(old)}  読むときだけ使う\n`);
+    await ofDay(cipherOf(current).seal(conditionNote(row?.user_id ?? 0, '2026-11-02'), note(2)));
   });
 
   it('the plain text of an earlier release is no longer in the file afterwards', async () => {
