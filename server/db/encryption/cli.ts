@@ -102,6 +102,10 @@ function report({ keyId, converted, unreadable, complete }: Rotation): number {
     );
     return 0;
   }
+  if (unreadable.length > 0) {
+    console.error('読めない値があるため、前の鍵をまだ外せません。値を直すか削除してから、もう一度実行してください。');
+    return 1;
+  }
   console.error('まだ終わっていません。前の鍵で動いているサーバーがないかを確かめて、もう一度実行してください。');
   return 1;
 }

@@ -145,6 +145,19 @@ describe('with a secret in DATA_DIR', () => {
     const again = await ProcessServer.start(other);
     await again.stop();
   });
+
+  it('a rotation that meets a value that it can not read names it and says what to do', async () => {
+    const [current = ''] = secrets();
+    const damaged = `v2.${keyIdOf(current)}.${'A'.repeat(60)}`;
+    await opened((db) =>
+      db.updateTable('conditions').set({ note: damaged }).where('date', '=', '2026-11-02').execute(),
+    );
+    const { code, stderr } = await command(['rotate'], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/読めない値（そのままにしました）：conditions\.note \d+ 2026-11-02\n/);
+    expect(stderr).toContain('読めない値があるため、前の鍵をまだ外せません。');
+    expect(stderr).not.toContain('まだ終わっていません');
+  });
 });
 
 async function environment(dataDir: string) {
