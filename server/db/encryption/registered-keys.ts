@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { ConfigError } from '#server/config/config.ts';
+import { type Config, ConfigError } from '#server/config/config.ts';
+import { existingSecrets } from '#server/db/encryption/app-secrets.ts';
+import { keyIdOf } from '#server/db/encryption/key-ring.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
 
@@ -68,4 +70,12 @@ export function requireKeys(needed: readonly string[], known: readonly string[],
     `${where}を読むための鍵がありません：${missing.join('、')}。その鍵のもとになった値を、APP_SECRET、APP_SECRET_PREVIOUS、` +
       'または DATA_DIR の app-secret に戻してください。なにも書きかえていません（docs/operate.md の Keys）。',
   );
+}
+
+/**
+ * Called by every program that is about to change the database, before it does. Changes nothing.
+ * @throws ConfigError with the ids of the missing keys
+ */
+export async function requireKeysOfDatabase(config: Config): Promise<void> {
+  requireKeys(await keyIdsNeededAt(config.databaseUrl), existingSecrets(config).map(keyIdOf));
 }

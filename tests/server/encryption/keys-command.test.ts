@@ -105,8 +105,8 @@ describe('with a secret in DATA_DIR', () => {
     server = await ProcessServer.start(env);
   });
 
-  // The test starts eight processes, one after the other.
-  it('a backup lists its keys, and a start without them names the missing one and changes nothing', {
+  // The test starts nine processes, one after the other.
+  it('a backup lists its keys, and a start or an import without them names the missing one and changes nothing', {
     timeout: 90_000,
   }, async () => {
     const [current = '', old = ''] = secrets();
@@ -132,10 +132,10 @@ describe('with a secret in DATA_DIR', () => {
       expect.stringContaining(`${keyIdOf(current)}  必要だが、ない`),
     ]);
     await expect(ProcessServer.start(other)).rejects.toThrow(keyIdOf(current));
-    expect(await command(['rotate'], other)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(keyIdOf(current)),
-    });
+    const refusal = { code: 1, stderr: expect.stringContaining(keyIdOf(current)) };
+    expect(await command(['rotate'], other)).toMatchObject(refusal);
+    const { contentFolder } = inject('templates');
+    expect(await command(['import', contentFolder], other, 'server/content/cli.ts')).toMatchObject(refusal);
     // No new secret has replaced the missing one, and the database is unchanged.
     expect(readdirSync(elsewhere)).not.toContain('app-secret');
     expect(readFileSync(join(elsewhere, 'shigoto-no-tane.sqlite')).equals(before)).toBe(true);
