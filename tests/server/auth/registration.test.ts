@@ -93,6 +93,17 @@ onEveryDatabase((server) => {
       expect((await browser.api('/users/me/export')).status).toBe(200);
     });
 
+    it.each(['terms_version', 'privacy_version'])('does not register with an outdated %s', async (seen) => {
+      const browser = await loginAs(server, 'new');
+      const current = '2026-01-01T00:00:00+09:00';
+      const versions = { terms_version: current, privacy_version: current };
+      const body = { ...PROFILE, ...CONSENTS, ...versions, avatar_path: await avatarOf(browser) };
+      const answer = await register(browser, { ...body, [seen]: '2025-12-31T00:00:00+09:00' });
+      expect([answer.status, answer.body.errors]).toMatchObject([409, { err_code: 'CONSENT_OUTDATED' }]);
+      expect((await userOf(browser)).registration_status).toBe('AUTHENTICATED');
+      expect((await register(browser, body)).status).toBe(200);
+    });
+
     it.each(Object.keys(CONSENTS))('does not register without %s', async (consent) => {
       const browser = await loginAs(server, 'new');
       const complete = { ...PROFILE, ...CONSENTS, avatar_path: await avatarOf(browser) };
