@@ -50,8 +50,8 @@ export async function openSecrets(config: Settings): Promise<AppSecrets> {
 }
 
 /**
- * Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. It has the owner
- * of the previous one, so that a server can still read it after root has rotated.
+ * Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. It belongs to
+ * the same account as the previous one, so that a server can still read it after root has rotated.
  */
 export function writeSecrets(file: string, secrets: readonly string[]): void {
   const draft = draftOf(file);
@@ -65,15 +65,15 @@ export function writeSecrets(file: string, secrets: readonly string[]): void {
   syncFolderOf(file);
 }
 
-interface Owner {
+interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-function writeDraft(draft: string, text: string, owner?: Owner): void {
+function writeDraft(draft: string, text: string, account?: Account): void {
   const handle = openSync(draft, 'wx', 0o600);
   try {
-    if (owner !== undefined) fchownSync(handle, owner.uid, owner.gid);
+    if (account !== undefined) fchownSync(handle, account.uid, account.gid);
     writeSync(handle, text);
     fsyncSync(handle);
   } finally {
