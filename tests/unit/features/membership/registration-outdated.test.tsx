@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { SendToSessionProvider } from '#context/page.ts';
-import { RegistrationStatus } from '#contract/enums.ts';
+import { Gender, RegistrationStatus } from '#contract/enums.ts';
 import { createRoute as createConfirm } from '#features/membership/register/register-confirm-route.tsx';
 import { createRoute as createForm } from '#features/membership/register/register-route.tsx';
 import { EMPTY_SESSION } from '#session/machine/state.ts';
@@ -29,7 +29,7 @@ it('the form shows the new text, asks for the consents again and retains the inp
   const user = {
     ...member('me'),
     ...{ registrationStatus: RegistrationStatus.authenticated, nickname: 'あおい', avatarPath: '/images/x.webp' },
-    ...{ birthYear: 1990, prefectureId: 13, gender: 2, disabilityTypes: [102] },
+    ...{ birthYear: 1990, prefectureId: 13, gender: Gender.female, disabilityTypes: [102] },
   } as const;
   const session = loggedIn();
   session.write({ ...EMPTY_SESSION, authUser: user, hasAuthenticatedLine: true });
