@@ -4,6 +4,8 @@ import { buildApp } from '#server/app.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 import { mayTrustStrangers } from '#server/config/trusted-proxy.ts';
 import { followContent } from '#server/content/follow-content.ts';
+import { KeyRing } from '#server/db/encryption/key-ring.ts';
+import { registerRegularly } from '#server/db/encryption/register-regularly.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { SERVING_LIMITS } from '#server/db/postgres.ts';
 import { createLogger } from '#server/http/log.ts';
@@ -35,9 +37,10 @@ try {
   const own = { clock: systemClock, logger, page, secrets, line, encodeImage, watchRequests };
   const app = await buildApp({ config, db, ...own });
   const stopDeleting = deleteNightly(db, systemClock, logger);
+  const stopRegistering = registerRegularly({ db, keys: new KeyRing(secrets), clock: systemClock, logger });
   app.addHook('onClose', async () => {
     stopFollowing();
-    await stopDeleting();
+    await Promise.all([stopDeleting(), stopRegistering()]);
   });
   await monitoring.begin(app, db);
   await app.listen({ port: config.port, host: config.host });

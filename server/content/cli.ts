@@ -6,6 +6,7 @@ import { recordImport } from '#server/content/import-state.ts';
 import { assetFolder } from '#server/content/media/asset-files.ts';
 import { formatProblem } from '#server/content/read/problems.ts';
 import { withdrawalSentence } from '#server/content/write/withdrawals.ts';
+import { requireKeysOfDatabase } from '#server/db/encryption/registered-keys.ts';
 import { ensureSchema } from '#server/db/ensure-schema.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -43,6 +44,7 @@ function scopeOf({ first, 'files-of': filesOf }: Options): ImportScope {
 
 async function run(path: string, options: Options): Promise<boolean> {
   const config = readConfig(process.env, PROGRAM_ROOT);
+  await requireKeysOfDatabase(config);
   ensurePrivateFolder(config.dataDir);
   const db = openDatabase(config.databaseUrl);
   try {

@@ -137,8 +137,8 @@ export interface SessionTable {
 export interface RefreshTokenTable extends SessionTable {
   predecessor_hash: string | null;
   /**
-   * Set when a successor is first used. The registration sets it to a time in the near future. If the token is
-   * presented at this time or later, the login ends.
+   * Set when a successor is first used. Earlier releases set it to a time in the near future at a registration. If the
+   * token is presented at this time or later, the login ends.
    */
   retired_at: Millis | null;
 }

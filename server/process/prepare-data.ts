@@ -1,9 +1,9 @@
 import { systemClock } from '#lib/clock.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
-import { type AppSecrets, existingSecrets, openSecrets } from '#server/db/encryption/app-secrets.ts';
-import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
-import { keyIdsNeededAt, registerKey, requireKeys } from '#server/db/encryption/registered-keys.ts';
+import { type AppSecrets, openSecrets } from '#server/db/encryption/app-secrets.ts';
+import { KeyRing } from '#server/db/encryption/key-ring.ts';
+import { registerKey, requireKeysOfDatabase } from '#server/db/encryption/registered-keys.ts';
 import { ensureSchema } from '#server/db/ensure-schema.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -16,7 +16,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 export async function prepareData(config: Config): Promise<AppSecrets> {
   const db = openDatabase(config.databaseUrl);
   try {
-    requireKeys(await keyIdsNeededAt(config.databaseUrl), existingSecrets(config).map(keyIdOf));
+    await requireKeysOfDatabase(config);
     await ensureSchema(db, config);
     const secrets = await openSecrets(config);
     await registerKey(db, new KeyRing(secrets).current().id, systemClock.now());

@@ -3,13 +3,16 @@ import { RECENT_LOGIN_MS } from '#contract/limits.ts';
 import { loginAgain } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 
+/** How far the clocks of two nodes may differ. A login on one node would otherwise count as old on the other. */
+const CLOCK_SKEW_MS = 30_000;
+
 /**
  * How long the caller's login still counts as recent, in milliseconds; 0 if it doesn't. A login without a time, or with
- * one in the future, counts as old: nothing proves that the person is present.
+ * one further in the future than CLOCK_SKEW_MS, counts as old: nothing proves that the person is present.
  */
 export function recentLoginMs(authenticatedAt: number | null, now: number): number {
-  if (authenticatedAt === null || authenticatedAt > now) return 0;
-  return Math.max(0, authenticatedAt + RECENT_LOGIN_MS - now);
+  if (authenticatedAt === null || authenticatedAt > now + CLOCK_SKEW_MS) return 0;
+  return Math.max(0, Math.min(authenticatedAt, now) + RECENT_LOGIN_MS - now);
 }
 
 /**

@@ -1,15 +1,24 @@
 import { LOGIN_MS, REFRESH_MS } from '#contract/limits.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { deleteFamily } from '#server/session/session-repository.ts';
-import { hashToken } from '#server/session/tokens.ts';
+import { hashToken, newToken } from '#server/session/tokens.ts';
 
-/** `successor` computes the next refresh token from the given one, as a keyed hash. */
-export interface Rotation {
+interface Renewal {
   readonly token: string;
-  readonly successor: (token: string) => string;
   /** The device's label, or null if it isn't known. */
   readonly device: string | null;
   readonly now: number;
+}
+
+/** `successor` computes the next refresh token from the given one, as a keyed hash. */
+export interface Rotation extends Renewal {
+  readonly successor: (token: string) => string;
+}
+
+interface Presented {
+  readonly familyId: string;
+  readonly predecessorHash: string | null;
+  readonly isRetired: boolean;
 }
 
 /**
@@ -25,6 +34,43 @@ export async function rotate(
   db: Db,
   { token, successor, device, now }: Rotation,
 ): Promise<{ readonly familyId: string; readonly next: string } | 'reused' | null> {
+  const presented = await renewLogin(db, { token, device, now });
+  if (presented === null) return null;
+  const { familyId, predecessorHash, isRetired } = presented;
+  if (isRetired) {
+    await deleteFamily(db, familyId);
+    return 'reused';
+  }
+  if (predecessorHash !== null) {
+    await db
+      .updateTable('refresh_tokens')
+      .set({ retired_at: now })
+      .where('token_hash', '=', predecessorHash)
+      .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', now)]))
+      .execute();
+  }
+  const next = successor(token);
+  await insertToken(db, { familyId, token: next, predecessorHash: hashToken(token), now });
+  return { familyId, next };
+}
+
+/**
+ * Replaces the tokens of a login that gets more rights. The new token is random, not a successor, so that somebody who
+ * copied a token earlier can't get it. The others are deleted rather than retired, so that another tab that still
+ * presents one doesn't end the login.
+ * @returns the new token; null if the token isn't a valid one of this login
+ */
+export async function replaceTokens(db: Db, familyId: string, renewal: Renewal): Promise<string | null> {
+  const presented = await renewLogin(db, renewal);
+  if (presented === null || presented.isRetired || presented.familyId !== familyId) return null;
+  await db.deleteFrom('refresh_tokens').where('family_id', '=', familyId).execute();
+  const next = newToken();
+  await insertToken(db, { familyId, token: next, predecessorHash: null, now: renewal.now });
+  return next;
+}
+
+/** Locks and prolongs the login of a refresh token. Returns null if the token or the login is unknown or expired. */
+async function renewLogin(db: Db, { token, device, now }: Renewal): Promise<Presented | null> {
   const tokenHash = hashToken(token);
   const expiresAt = now + REFRESH_MS;
   // The first statement is a write. It locks the login (on SQLite the whole file), so that nothing that is read
@@ -53,60 +99,37 @@ export async function rotate(
     .returning('family_id')
     .executeTakeFirst();
   if (family === undefined) return null;
-  const familyId = family.family_id;
-  const { predecessor_hash, retired_at } = await db
+  // On PostgreSQL a registration may have deleted the token while the first statement waited for its lock.
+  const found = await db
     .selectFrom('refresh_tokens')
     .select(['predecessor_hash', 'retired_at'])
     .where('token_hash', '=', tokenHash)
-    .executeTakeFirstOrThrow();
-  if (retired_at !== null && retired_at <= now) {
-    await deleteFamily(db, familyId);
-    return 'reused';
-  }
-  if (predecessor_hash !== null) {
-    await db
-      .updateTable('refresh_tokens')
-      .set({ retired_at: now })
-      .where('token_hash', '=', predecessor_hash)
-      .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', now)]))
-      .execute();
-  }
-  const next = successor(token);
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { predecessor_hash, retired_at } = found;
+  const isRetired = retired_at !== null && retired_at <= now;
+  return { familyId: family.family_id, predecessorHash: predecessor_hash, isRetired };
+}
+
+interface NewToken {
+  readonly familyId: string;
+  readonly token: string;
+  readonly predecessorHash: string | null;
+  readonly now: number;
+}
+
+async function insertToken(db: Db, { familyId, token, predecessorHash, now }: NewToken): Promise<void> {
+  const expiresAt = now + REFRESH_MS;
   await db
     .insertInto('refresh_tokens')
     .values({
-      token_hash: hashToken(next),
+      token_hash: hashToken(token),
       family_id: familyId,
       created_at: now,
       expires_at: expiresAt,
-      predecessor_hash: tokenHash,
+      predecessor_hash: predecessorHash,
       retired_at: null,
     })
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ expires_at: expiresAt }))
     .execute();
-  return { familyId, next };
-}
-
-/**
- * How long the refresh tokens from before a registration remain valid. Requests that are under way, and a browser that
- * has lost the answer to the registration, still have them, and get the same successor as the registration.
- */
-export const REPLACED_AFTER_MS = 5 * 60_000;
-
-/**
- * Replaces the tokens of a login that gets more rights. The earlier ones become invalid after REPLACED_AFTER_MS, even
- * if the new one is never used.
- * @returns the new token; null if the token isn't a valid one of this login
- */
-export async function replaceTokens(db: Db, familyId: string, rotation: Rotation): Promise<string | null> {
-  const rotated = await rotate(db, rotation);
-  if (rotated === null || rotated === 'reused' || rotated.familyId !== familyId) return null;
-  await db
-    .updateTable('refresh_tokens')
-    .set({ retired_at: rotation.now + REPLACED_AFTER_MS })
-    .where('family_id', '=', familyId)
-    .where('token_hash', '!=', hashToken(rotated.next))
-    .where('retired_at', 'is', null)
-    .execute();
-  return rotated.next;
 }

@@ -36,8 +36,8 @@ export interface Sessions {
    */
   begin(exchange: Exchange, caller: Caller, login: NewLogin): Promise<void>;
   /**
-   * Gives the caller's login new tokens, because `trx` gives it more rights. The previous session cookie becomes
-   * invalid immediately.
+   * Gives the caller's login new tokens, because `trx` gives it more rights. The previous cookies become invalid
+   * immediately.
    * @returns a function that sends the new cookies, to be called after the commit
    * @throws ApiError 401: the refresh cookie isn't a valid one of this login
    */
@@ -98,8 +98,8 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, war
     async replace(trx, exchange, { familyId }) {
       const token = cookies.refresh.read(exchange);
       const now = clock.now();
-      const rotation = { successor, device: deviceOf(exchange), now };
-      const refresh = token === null ? null : await replaceTokens(trx, familyId, { token, ...rotation });
+      const renewal = { device: deviceOf(exchange), now };
+      const refresh = token === null ? null : await replaceTokens(trx, familyId, { token, ...renewal });
       if (refresh === null) throw loginRequired();
       const session = newToken();
       await replaceSessions(trx, familyId, session, now);

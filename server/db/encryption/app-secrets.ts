@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
-import { link, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  closeSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ensurePrivateFolder, tighten } from '#server/process/private-files.ts';
 
@@ -34,19 +44,52 @@ export async function openSecrets(config: Settings): Promise<AppSecrets> {
     return { known: () => all };
   }
   ensurePrivateFolder(config.dataDir);
-  await createOnce(file);
+  createOnce(file);
   tighten(file);
   return new SecretsInFile(file);
 }
 
-/** Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. */
+/**
+ * Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. It belongs to
+ * the same account as the previous one, so that a server can still read it after root has rotated.
+ */
 export function writeSecrets(file: string, secrets: readonly string[]): void {
   const draft = draftOf(file);
+  const previous = statSync(file, { throwIfNoEntry: false });
+  try {
+    writeDraft(draft, `${secrets.join('\n')}\n`, previous);
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  syncFolderOf(file);
+}
+
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function writeDraft(draft: string, text: string, account?: Account): void {
   const handle = openSync(draft, 'wx', 0o600);
-  writeSync(handle, `${secrets.join('\n')}\n`);
-  fsyncSync(handle);
-  closeSync(handle);
-  renameSync(draft, file);
+  try {
+    if (account !== undefined) fchownSync(handle, account.uid, account.gid);
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Makes a new name durable. Windows can't open folders, and has no need to. */
+function syncFolderOf(file: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 export const newSecret = () => randomBytes(32).toString('hex');
@@ -54,15 +97,19 @@ export const newSecret = () => randomBytes(32).toString('hex');
 const configured = ({ appSecret, previousSecrets }: Settings) =>
   appSecret === null ? [] : [appSecret, ...previousSecrets];
 
-async function createOnce(file: string): Promise<void> {
+function createOnce(file: string): void {
   const draft = draftOf(file);
-  await writeFile(draft, newSecret(), { mode: 0o600 });
+  writeDraft(draft, newSecret());
   // `link` fails if the name exists. So if several processes start at once, all of them use the secret of the first
   // one, and none reads an incomplete file.
-  await link(draft, file).catch((error: unknown) => {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  });
-  await rm(draft);
+  } finally {
+    rmSync(draft);
+  }
+  syncFolderOf(file);
 }
 
 const draftOf = (file: string) => `${file}.${randomBytes(8).toString('hex')}`;
@@ -83,6 +130,7 @@ class SecretsInFile implements AppSecrets {
   readonly #file: string;
   #known: readonly string[];
   #stamp: string;
+  #hasWarned = false;
 
   constructor(file: string) {
     this.#file = file;
@@ -91,15 +139,26 @@ class SecretsInFile implements AppSecrets {
   }
 
   known(): readonly string[] {
+    try {
+      this.#readAgain();
+      this.#hasWarned = false;
+    } catch (error) {
+      if (!this.#hasWarned)
+        console.warn(`注意：${this.#file} を読めません。いまわかっている鍵で続けます（${String(error)}）。`);
+      this.#hasWarned = true;
+    }
+    return this.#known;
+  }
+
+  #readAgain(): void {
     const stamp = stampOf(this.#file);
-    if (stamp === this.#stamp) return this.#known;
+    if (stamp === this.#stamp) return;
     const found = readSecrets(this.#file) ?? [];
     const [current] = this.#known;
     // If the file lacks the secret in use, it has been lost, or belongs to other data.
-    if (current !== undefined && !found.includes(current)) return this.#known;
+    if (current !== undefined && !found.includes(current)) return;
     this.#stamp = stamp;
     this.#known = [...new Set([...found, ...this.#known])];
-    return this.#known;
   }
 }
 

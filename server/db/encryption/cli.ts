@@ -5,7 +5,7 @@ import { keyOf } from '#server/backup/options.ts';
 import { BackupFailed } from '#server/backup/record.ts';
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { existingSecrets, openSecrets, secretsFileOf } from '#server/db/encryption/app-secrets.ts';
-import { countValues } from '#server/db/encryption/convert-rows.ts';
+import { countValues, keyIdsOf } from '#server/db/encryption/convert-rows.ts';
 import { createFieldCipher } from '#server/db/encryption/field-cipher.ts';
 import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
 import { keyIdsNeededAt, missingKeys, requireKeys } from '#server/db/encryption/registered-keys.ts';
@@ -59,17 +59,19 @@ function showKeys(config: Config, needed: readonly string[]): number {
   console.log('鍵：');
   for (const [index, id] of known.entries()) {
     const use = index === 0 ? '書くときに使う' : '読むときだけ使う';
-    console.log(`  ${id}  ${use}${needed.includes(id) ? '' : '（この中にはまだない）'}`);
+    console.log(`  ${id}  ${use}${needed.includes(id) ? '' : '（この中では使われていない）'}`);
   }
   for (const id of missing) console.log(`  ${id}  必要だが、ない`);
   return missing.length === 0 ? 0 : 1;
 }
 
-async function showStatus(db: Db, config: Config, needed: readonly string[]): Promise<number> {
-  const code = showKeys(config, needed);
-  if (needed.length === 0) return code;
+async function showStatus(db: Db, config: Config, registered: readonly string[]): Promise<number> {
+  if (registered.length === 0) return showKeys(config, registered);
+  const counts = await countValues(db);
+  // A server that a rotation didn't know of may have written with a key that is no longer listed.
+  const code = showKeys(config, [...new Set([...registered, ...keyIdsOf(counts)])]);
   console.log('暗号化した値の数（plain は、まだ暗号化していない値）：');
-  for (const { column, key, count } of await countValues(db)) console.log(`  ${column}  ${key}  ${count}`);
+  for (const { column, key, count } of counts) console.log(`  ${column}  ${key}  ${count}`);
   return code;
 }
 
@@ -91,7 +93,15 @@ function report({ keyId, converted, unreadable, complete }: Rotation): number {
   for (const value of unreadable) console.error(`読めない値（そのままにしました）：${value}`);
   if (complete) {
     console.log('これより前の鍵は、このデータベースにはもう必要ありません。前のバックアップを読むには必要です。');
+    console.log(
+      `前の値を設定から外す前に、2分以上待って ${commandLine('keys', 'status')} を実行し、前の鍵に「この中では使われていない」と` +
+        '出ることを確かめてください。出ないときは、前の鍵で書いているサーバーがまだあります。',
+    );
     return 0;
+  }
+  if (unreadable.length > 0) {
+    console.error('読めない値があるため、前の鍵をまだ外せません。値を直すか削除してから、もう一度実行してください。');
+    return 1;
   }
   console.error('まだ終わっていません。前の鍵で動いているサーバーがないかを確かめて、もう一度実行してください。');
   return 1;

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { type FieldCipher, SEALED, type SealedField } from '#server/db/encryption/field-cipher.ts';
-import type { KeyRing } from '#server/db/encryption/key-ring.ts';
+import { KEY_ID_LENGTH, type KeyRing } from '#server/db/encryption/key-ring.ts';
 import { SEALED_COLUMNS, type SealedColumn } from '#server/db/encryption/sealed-columns.ts';
 import { isPostgres } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/row-types.ts';
 import { createTokenBox } from '#server/line/token-box.ts';
 
+const PLAIN = 'plain';
 const BATCH = 100;
 /** The pause between two batches on SQLite, so that the server's writes get the lock. */
 const PAUSE_MS = 20;
@@ -106,18 +107,29 @@ async function replace(db: Db, { table, column, keys }: SealedColumn, row: Store
 
 const same = (column: string, value: unknown): RawBuilder<unknown> => sql`${sql.ref(column)} = ${value}`;
 
+export interface ValueCount {
+  readonly column: string;
+  readonly key: string;
+  readonly count: number;
+}
+
 /**
  * The number of values per column and key id. `plain`: plain text, or LINE tokens in the format of earlier releases.
  */
-export async function countValues(db: Db): Promise<{ column: string; key: string; count: number }[]> {
-  const counts = [];
+export async function countValues(db: Db): Promise<ValueCount[]> {
+  const counts: ValueCount[] = [];
   for (const { table, column } of SEALED_COLUMNS) {
     const value = sql.ref(column);
-    const key = sql`case when ${value} like ${`${SEALED}%`} then substr(${value}, ${sql.lit(SEALED.length + 1)}, 12) else 'plain' end`;
+    const key = sql`case when ${value} like ${`${SEALED}%`} then substr(${value}, ${sql.lit(SEALED.length + 1)}, ${sql.lit(KEY_ID_LENGTH)}) else ${sql.lit(PLAIN)} end`;
     const { rows } = await sql<{ key: string; count: number | string }>`
       select ${key} as key, count(*) as count from ${sql.table(table)} where ${value} is not null group by 1 order by 1
     `.execute(db);
     counts.push(...rows.map((row) => ({ column: `${table}.${column}`, key: row.key, count: Number(row.count) })));
   }
   return counts;
+}
+
+/** The ids of the keys with which the counted values are encrypted. */
+export function keyIdsOf(counts: readonly ValueCount[]): string[] {
+  return [...new Set(counts.map(({ key }) => key))].filter((key) => key !== PLAIN);
 }

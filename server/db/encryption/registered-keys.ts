@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { ConfigError } from '#server/config/config.ts';
+import { type Config, ConfigError } from '#server/config/config.ts';
+import { existingSecrets } from '#server/db/encryption/app-secrets.ts';
+import { keyIdOf } from '#server/db/encryption/key-ring.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/row-types.ts';
 
@@ -41,13 +43,15 @@ function keyIdsInFile(file: string): string[] {
 /**
  * Adds a key to the list. This must happen before anything is encrypted with it, so that every backup that needs the key
  * also lists it.
+ * @returns false if the key is already listed
  */
-export async function registerKey(db: Db, keyId: string, now: number): Promise<void> {
-  await db
+export async function registerKey(db: Db, keyId: string, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('data_keys')
     .values({ key_id: keyId, used_since: now, rotating_since: null })
     .onConflict((conflict) => conflict.column('key_id').doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 export function missingKeys(needed: readonly string[], known: readonly string[]): string[] {
@@ -66,4 +70,12 @@ export function requireKeys(needed: readonly string[], known: readonly string[],
     `${where}を読むための鍵がありません：${missing.join('、')}。その鍵のもとになった値を、APP_SECRET、APP_SECRET_PREVIOUS、` +
       'または DATA_DIR の app-secret に戻してください。なにも書きかえていません（docs/operate.md の Keys）。',
   );
+}
+
+/**
+ * Called by every program that is about to change the database, before it does. Changes nothing.
+ * @throws ConfigError with the ids of the missing keys
+ */
+export async function requireKeysOfDatabase(config: Config): Promise<void> {
+  requireKeys(await keyIdsNeededAt(config.databaseUrl), existingSecrets(config).map(keyIdOf));
 }

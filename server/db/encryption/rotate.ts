@@ -2,7 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ConfigError } from '#server/config/config.ts';
 import { newSecret, readSecrets, writeSecrets } from '#server/db/encryption/app-secrets.ts';
-import { type Conversion, type ConversionInput, convertRows } from '#server/db/encryption/convert-rows.ts';
+import {
+  type Conversion,
+  type ConversionInput,
+  convertRows,
+  countValues,
+  keyIdsOf,
+} from '#server/db/encryption/convert-rows.ts';
 import { keyIdOf } from '#server/db/encryption/key-ring.ts';
 import { registeredKeyIds, requireKeys } from '#server/db/encryption/registered-keys.ts';
 import { isPostgres } from '#server/db/postgres.ts';
@@ -46,9 +52,10 @@ export async function rotate(input: RotationInput): Promise<Rotation> {
     converted += result.converted;
     // Another rotation may have added a newer key meanwhile.
     const isSettled = result.converted === 0 && keys.current().id === keyId;
-    if (!isSettled && pass < PASSES) continue;
     const { unreadable } = result;
     const complete = isSettled && unreadable.length === 0 && (await finish(db, keyId));
+    const mayContinue = unreadable.length === 0 || !isSettled;
+    if (!complete && mayContinue && pass < PASSES) continue;
     if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
     return { keyId, converted, unreadable, complete };
   }
@@ -101,11 +108,17 @@ async function rotatingKeyId(db: Db): Promise<string | null> {
   return (await row.executeTakeFirst())?.key_id ?? null;
 }
 
-/** Removes the other keys from the list. Returns false if another rotation has begun meanwhile. */
+/**
+ * Removes the other keys from the list. Returns false if another rotation has begun meanwhile, or if a server has
+ * written with another key since the last pass.
+ */
 function finish(db: Db, keyId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const rotating = await rotatingKeyId(trx);
     if (rotating !== null && rotating !== keyId) return false;
+    // A token that no key opens retains its key id until the member's next login (convert-rows.ts).
+    const values = (await countValues(trx)).filter(({ column }) => column !== 'users.line_token');
+    if (keyIdsOf(values).some((id) => id !== keyId)) return false;
     await trx.deleteFrom('data_keys').where('key_id', '<>', keyId).execute();
     await trx.updateTable('data_keys').set({ rotating_since: null }).where('key_id', '=', keyId).execute();
     return true;

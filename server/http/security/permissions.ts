@@ -1,4 +1,7 @@
-/** Features that pages use: for the player, for sharing and copying a summary, and for passkeys. */
+/**
+ * Features that pages use: for the player, for copying a summary, and for passkeys. Sharing (`web-share`) is missing,
+ * because Chromium doesn't know the name and would warn on every page. Pages may share without it.
+ */
 const OWN_PAGES = [
   'autoplay',
   'clipboard-write',
@@ -6,7 +9,6 @@ const OWN_PAGES = [
   'picture-in-picture',
   'publickey-credentials-create',
   'publickey-credentials-get',
-  'web-share',
 ];
 
 /** Features that no page uses. Otherwise an injected script could ask for them in the product's name. */

@@ -101,6 +101,8 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'data',
   'blob',
 ]);
+/** The longest host name (RFC 1035, 2.3.4). Anything longer would only fill the log. */
+const HOST_MAX = 255;
 const SCHEMES = /^(about|blob|data|file|filesystem|ws|wss|[a-z-]{1,20}-extension):$/;
 
 /** The origin alone: the rest of an address may contain a name or a secret. */
@@ -108,19 +110,35 @@ function blockedBy(reported: string, document: URL | null): string {
   if (KEYWORDS.has(reported)) return reported;
   const url = URL.parse(reported);
   if (url === null) return 'unknown';
+  if (url.host.length > HOST_MAX) return 'unknown';
   if (/^https?:$/.test(url.protocol)) return url.origin === document?.origin ? 'self' : url.origin;
   return SCHEMES.test(url.protocol) ? url.protocol.slice(0, -1) : 'unknown';
 }
 
-/** Returns a function that logs each violation at most once a minute, no matter how many browsers report it. */
+/**
+ * Returns a function that logs each violation at most once a minute, no matter how many browsers report it. If there are
+ * too many different ones, it logs a minute later how many reports were dropped.
+ */
 export function createViolationLog(logger: Pick<FastifyBaseLogger, 'warn'>): (violation: Violation) => void {
+  let dropped = 0;
+  const drop = () => {
+    dropped += 1;
+    if (dropped > 1) return;
+    setTimeout(() => {
+      logger.warn({ dropped }, 'too many different policy violations; some were not logged');
+      dropped = 0;
+    }, WINDOW_MS).unref();
+  };
   const logged = new LRUCache<string, true>({ max: LOGGED_MAX, ttl: WINDOW_MS, noUpdateTTL: true });
   return (violation) => {
     const key = JSON.stringify(violation);
     if (logged.has(key)) return;
     // A full cache would evict the oldest entry, which could then be logged again.
     logged.purgeStale();
-    if (logged.size === LOGGED_MAX) return;
+    if (logged.size === LOGGED_MAX) {
+      drop();
+      return;
+    }
     logged.set(key, true);
     logger.warn(violation, 'a page violated its policy');
   };

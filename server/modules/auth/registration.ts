@@ -15,6 +15,7 @@ interface RegistrationContext extends ProfileContext {
  * one takes effect. A member who is already registered is not changed. The tokens are replaced, so that somebody who
  * copied the cookies before the registration doesn't get the rights of a member.
  * @returns false if the member is already registered
+ * @throws ApiError 409: a text has changed since the person read it; nothing is stored
  */
 export async function completeRegistration(
   db: Db,
@@ -31,7 +32,7 @@ export async function completeRegistration(
       .where('registration_status', '=', RegistrationStatus.authenticated)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
-    await storeConsents(trx, userId, now);
+    await storeConsents(trx, userId, now, { terms: body.terms_version, privacy: body.privacy_version });
     return replaceSession(trx);
   });
   sendCookies?.();

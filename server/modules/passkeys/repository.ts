@@ -79,17 +79,25 @@ export function findPasskey(db: Db, credentialId: string) {
 }
 
 /**
- * Stores the use of a passkey. Returns false if its counter has not risen although the authenticator counts, because
- * then somebody may have a copy of it. One statement, so that two uses can't both pass with the same counter.
+ * Stores the use of a passkey. One statement, so that two uses can't both pass with the same counter.
+ * @returns `copied` if its counter has not risen although the authenticator counts, because then somebody may have a
+ * copy of it; `removed` if the member has removed it meanwhile
  */
-export async function noteUse(db: Db, id: number, { counter, isBackedUp }: VerifiedUse, now: number): Promise<boolean> {
+export async function noteUse(
+  db: Db,
+  id: number,
+  { counter, isBackedUp }: VerifiedUse,
+  now: number,
+): Promise<'noted' | 'copied' | 'removed'> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ counter, backed_up: isBackedUp ? OnOff.on : OnOff.off, last_used_at: now })
     .where('id', '=', id)
     .where((eb) => (counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter)))
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows > 0n) return 'noted';
+  const left = await db.selectFrom('passkeys').select('id').where('id', '=', id).executeTakeFirst();
+  return left === undefined ? 'removed' : 'copied';
 }
 
 export function toWirePasskey(row: PasskeyRow): WirePasskey {

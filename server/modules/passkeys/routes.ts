@@ -74,10 +74,9 @@ function registerPasskeyLogin(handle: Handle, deps: AuthDeps & { readonly public
       },
       body,
     ).catch(refusedAs(refused, warn));
-    if (!(await noteUse(db, known.id, use, clock.now()))) {
-      exchange.record('passkey.counter');
-      throw refused();
-    }
+    const noted = await noteUse(db, known.id, use, clock.now());
+    if (noted === 'copied') exchange.record('passkey.counter');
+    if (noted !== 'noted') throw refused();
     await sessions.begin(exchange, caller, { userId: known.user_id, authenticatedAt: clock.now() });
     logins.tell({ outcome: 'succeeded' });
     return { user: toWireUser(await getUser(db, known.user_id), deps) };

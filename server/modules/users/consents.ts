@@ -13,9 +13,21 @@ interface CurrentText {
   readonly changes: string | null;
 }
 
-/** Stores that a new member agreed to the current texts. */
-export async function storeConsents(db: Db, userId: number, now: number): Promise<void> {
+/** The versions that the person saw; undefined if the page didn't say. */
+export interface SeenVersions {
+  readonly terms?: string | undefined;
+  readonly privacy?: string | undefined;
+}
+
+/**
+ * Stores that a new member agreed to the current texts.
+ * @throws ApiError 409: a text has changed since the person read it
+ */
+export async function storeConsents(db: Db, userId: number, now: number, seen: SeenVersions = {}): Promise<void> {
   const texts = await currentTexts(db);
+  const isOutdated = (slug: 'terms' | 'privacy') =>
+    seen[slug] !== undefined && seen[slug] !== versionOf(texts.get(slug));
+  if (isOutdated('terms') || isOutdated('privacy')) throw outdated();
   const rows = CONSENT_KINDS.map((kind) => ({
     ...{ user_id: userId, kind, agreed_at: now },
     version: versionOf(texts.get(TEXT_OF[kind])),

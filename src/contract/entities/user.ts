@@ -9,7 +9,7 @@ import {
   NICKNAME_MAX,
   VARIOUS_GENDER_MAX,
 } from '#contract/limits.ts';
-import { dateSchema, maxCodePoints, pathSchema, textSchema } from '#contract/scalars.ts';
+import { dateSchema, dateTimeSchema, maxCodePoints, pathSchema, textSchema } from '#contract/scalars.ts';
 
 const prefectureSchema = v.pipe(
   v.number('都道府県を選んでください。'),
@@ -98,12 +98,17 @@ export type ProfileBody = v.InferOutput<typeof profileBodySchema>;
 
 const agreed = (what: string) => v.literal(OnOff.on, `${what}に同意してください。`);
 
-/** POST /auth/register: the profile and the three consents. */
+/** The version of a text that the person saw. Pages of earlier builds don't send it. */
+const seenVersion = v.optional(dateTimeSchema);
+
+/** POST /auth/register: the profile, the three consents, and the versions of the texts. */
 export const registerBodySchema = v.object({
   ...profileEntries,
   agreed_terms: agreed('利用規約'),
   agreed_privacy: agreed('プライバシーポリシー'),
   agreed_sensitive: agreed('障害に関する情報の取り扱い'),
+  terms_version: seenVersion,
+  privacy_version: seenVersion,
 });
 export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
 

@@ -37,7 +37,7 @@ interface Props<Values, Body> {
   /** Validates the values again before they are sent, because the draft may be days old. */
   readonly check: (values: Values) => Promise<Checked<Body>>;
   /** Sends the request and opens the last page of the flow. */
-  readonly send: (body: Body) => Promise<void>;
+  readonly send: (body: Body, values: Values) => Promise<void>;
   readonly children: (values: Values) => ReactNode;
 }
 
@@ -70,7 +70,7 @@ function Confirm<Values, Body>({
     send: async () => {
       const { body, errors } = await check(values);
       if (errors !== null) backToForm(errors);
-      else if (!(await mustReadFirst?.(values, base))) await send(body);
+      else if (!(await mustReadFirst?.(values, base))) await send(body, values);
     },
     onFields: backToForm,
   });

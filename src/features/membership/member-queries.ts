@@ -65,10 +65,12 @@ export function passkeysOptions(api: Api, userKey: string) {
   });
 }
 
+export const VERSIONS = ['membership', 'version'] as const;
+
 /** The date on which a legal text was last changed. A consent refers to the version of that date. */
 export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
   return queryOptions({
-    queryKey: ['membership', 'version', slug],
+    queryKey: [...VERSIONS, slug],
     queryFn: async ({ signal }) => (await api.call('page', { params: { slug }, signal })).page.modified,
   });
 }

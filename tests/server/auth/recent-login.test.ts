@@ -65,11 +65,18 @@ onEveryDatabase((server) => {
 
   it.each([
     ['has no time, like one of an earlier release', () => null],
-    ['is in the future, because a clock was wrong', () => server.clock.now() + 1],
+    ['is in the future, because a clock was wrong', () => server.clock.now() + 30_001],
   ])('a login whose time %s counts as old', async (_, time) => {
     const browser = await registeredMember(server);
     await server.db.updateTable('session_families').set({ authenticated_at: time() }).execute();
     expect([await recentFor(browser), await exporting(browser)]).toEqual([0, REFUSED]);
+  });
+
+  it('a login on a node whose clock is up to 30 seconds ahead is recent, for not longer than others', async () => {
+    const browser = await registeredMember(server);
+    const ahead = server.clock.now() + 30_000;
+    await server.db.updateTable('session_families').set({ authenticated_at: ahead }).execute();
+    expect([await recentFor(browser), await exporting(browser)]).toEqual([60 * 60, [200, undefined]]);
   });
 
   describe('another login of a person who is logged in', () => {

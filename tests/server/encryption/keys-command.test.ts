@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { keyIdsOfBackup } from '#server/backup/backup-keys.ts';
 import { keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
@@ -63,7 +64,10 @@ describe('with a secret in DATA_DIR', () => {
       running = false;
     });
     for (let day = 4; running; day = (day % 20) + 1) await record(day);
-    expect(await ended).toMatchObject({ code: 0, stdout: expect.stringContaining('暗号化しなおしました') });
+    expect(await ended).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/暗号化しなおしました.*keys -- status を実行し/s),
+    });
     const [current = '', ...others] = secrets();
     expect(others).toEqual([old]);
     await record(20);
@@ -80,6 +84,19 @@ describe('with a secret in DATA_DIR', () => {
     expect(conditions).toHaveLength(stored.length);
   });
 
+  it('status says that the previous key is not used, unless a value needs it although it is no longer listed', async () => {
+    const [current = '', old = ''] = secrets();
+    const status = () => command(['status'], env);
+    expect((await status()).stdout).toContain(`${keyIdOf(old)}  読むときだけ使う（この中では使われていない）`);
+    const late = cipherOf(old);
+    const ofDay = (note: string) =>
+      opened((db) => db.updateTable('conditions').set({ note }).where('date', '=', '2026-11-02').execute());
+    const [row] = await opened((db) => db.selectFrom('conditions').select('user_id').execute());
+    await ofDay(late.seal(conditionNote(row?.user_id ?? 0, '2026-11-02'), note(2)));
+    expect((await status()).stdout).toContain(`${keyIdOf(old)}  読むときだけ使う\n`);
+    await ofDay(cipherOf(current).seal(conditionNote(row?.user_id ?? 0, '2026-11-02'), note(2)));
+  });
+
   it('the plain text of an earlier release is no longer in the file afterwards', async () => {
     await server.stop();
     for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('shigoto'))) {
@@ -88,8 +105,8 @@ describe('with a secret in DATA_DIR', () => {
     server = await ProcessServer.start(env);
   });
 
-  // It starts nine processes, one after the other.
-  it('a backup lists its keys, and a start without them names the missing one and changes nothing', {
+  // The test starts nine processes, one after the other.
+  it('a backup lists its keys, and a start or an import without them names the missing one and changes nothing', {
     timeout: 90_000,
   }, async () => {
     const [current = '', old = ''] = secrets();
@@ -115,16 +132,13 @@ describe('with a secret in DATA_DIR', () => {
       expect.stringContaining(`${keyIdOf(current)}  必要だが、ない`),
     ]);
     await expect(ProcessServer.start(other)).rejects.toThrow(keyIdOf(current));
-    expect(await command(['rotate'], other)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(keyIdOf(current)),
-    });
+    const refusal = { code: 1, stderr: expect.stringContaining(keyIdOf(current)) };
+    expect(await command(['rotate'], other)).toMatchObject(refusal);
+    const { contentFolder } = inject('templates');
+    expect(await command(['import', contentFolder], other, 'server/content/cli.ts')).toMatchObject(refusal);
     const site = join(root, 'site');
-    expect(await command([site], other, 'server/static-site/main.ts')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(keyIdOf(current)),
-    });
-    // No new secret was made in the place of the lost one, and the database is the same.
+    expect(await command([site], other, 'server/static-site/main.ts')).toMatchObject(refusal);
+    // No new secret has replaced the missing one, and the database is unchanged.
     expect(readdirSync(elsewhere)).not.toContain('app-secret');
     expect(readFileSync(join(elsewhere, 'shigoto-no-tane.sqlite')).equals(before)).toBe(true);
 
@@ -132,6 +146,19 @@ describe('with a secret in DATA_DIR', () => {
     cpSync(join(dataDir, 'assets'), join(elsewhere, 'assets'), { recursive: true });
     const again = await ProcessServer.start(other);
     await again.stop();
+  });
+
+  it('a rotation that meets a value that it can not read names it and says what to do', async () => {
+    const [current = ''] = secrets();
+    const damaged = `v2.${keyIdOf(current)}.${'A'.repeat(60)}`;
+    await opened((db) =>
+      db.updateTable('conditions').set({ note: damaged }).where('date', '=', '2026-11-02').execute(),
+    );
+    const { code, stderr } = await command(['rotate'], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/読めない値（そのままにしました）：conditions\.note \d+ 2026-11-02\n/);
+    expect(stderr).toContain('読めない値があるため、前の鍵をまだ外せません。');
+    expect(stderr).not.toContain('まだ終わっていません');
   });
 });
 

@@ -1,12 +1,13 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { WireCondition } from '#contract/entities/condition.ts';
 import { addDays } from '#lib/dates.ts';
 import { convertRows, countValues } from '#server/db/encryption/convert-rows.ts';
 import { createFieldCipher, type FieldCipher } from '#server/db/encryption/field-cipher.ts';
 import { KeyRing, keyIdOf } from '#server/db/encryption/key-ring.ts';
+import { registerRegularly } from '#server/db/encryption/register-regularly.ts';
 import { registeredKeyIds } from '#server/db/encryption/registered-keys.ts';
 import { type RotationInput, rotate } from '#server/db/encryption/rotate.ts';
-import { conditionNote } from '#server/db/encryption/sealed-columns.ts';
+import { conditionNote, SEALED_COLUMNS } from '#server/db/encryption/sealed-columns.ts';
 import { createTokenBox, openTokens } from '#server/line/token-box.ts';
 import { TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { minute, newKey, newMember, RecordingMember } from '#tests/support/server/recording.ts';
@@ -175,6 +176,53 @@ onEveryDatabase((server) => {
     expect(await notesOf(on(after, member))).toEqual(['新しい']);
     expect((await rotate(input)).complete).toBe(true);
     current = secret;
+  });
+
+  it('a value that a server writes with the previous key behind the last pass is converted too', async () => {
+    const [old, secret] = [current, next()];
+    const member = await newMember(await nodeWith(old));
+    await server.db.deleteFrom('conditions').execute();
+    await member.done('POST', '/users/conditions', body(20, 'メモ'));
+    const { user_id, date, note } = await server.db.selectFrom('conditions').selectAll().executeTakeFirstOrThrow();
+    const after = await nodeWith(secret, old);
+    let batches = 0;
+    let written: Promise<unknown> = Promise.resolve();
+    // A server that still uses the previous key writes behind the second pass, which has found nothing.
+    const onBatch = () => {
+      batches += 1;
+      if (batches !== SEALED_COLUMNS.length + 1) return;
+      const row = server.db.updateTable('conditions').set({ note }).where('user_id', '=', user_id);
+      written = row.where('date', '=', date).execute();
+    };
+    const { complete } = await rotate({ ...inputFor(after, secret, old), onBatch });
+    await written;
+    expect([complete, await keysInUse(server)]).toEqual([true, [keyIdOf(secret)]]);
+    current = secret;
+  });
+
+  it('a server that still writes with a removed key lists it again within a minute, and warns', async () => {
+    const forgotten = await nodeWith(next(), current);
+    await server.db.deleteFrom('data_keys').where('key_id', '=', forgotten.keys.current().id).execute();
+    const tasks: (() => void)[] = [];
+    const clock = {
+      now: () => server.clock.now(),
+      setTimeout: (task: () => void, ms: number) => {
+        expect(ms).toBe(60_000);
+        tasks.push(task);
+      },
+      clearTimeout: () => tasks.splice(0),
+    };
+    const warned: object[] = [];
+    const logger = { warn: (about: object) => warned.push(about), error: expect.unreachable };
+    const stop = registerRegularly({ db: server.db, keys: forgotten.keys, clock, logger });
+    for (let minute = 0; minute < 2; minute += 1) {
+      tasks.shift()?.();
+      await vi.waitFor(() => expect(tasks).toHaveLength(1));
+      expect(await registeredKeyIds(server.db)).toContain(forgotten.keys.current().id);
+    }
+    await stop();
+    expect([warned, tasks]).toEqual([[{ key: forgotten.keys.current().id }], []]);
+    await server.db.deleteFrom('data_keys').where('key_id', '=', forgotten.keys.current().id).execute();
   });
 
   it('is refused before a server uses the new secret, and while a key is missing', async () => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { RATE_LIMITS } from '#server/http/limits/rate-limits.ts';
 import { createViolationLog, violationsIn } from '#server/http/security/report.ts';
 import { onSqlite } from '#tests/support/server/server.ts';
@@ -137,6 +137,10 @@ onSqlite(
 
 it.each([
   ['https://evil.example:8443/path?q', 'https://evil.example:8443'],
+  [`https://${'x'.repeat(60)}.example:8443/`, `https://${'x'.repeat(60)}.example:8443`],
+  [`https://${'x'.repeat(247)}.example/`, `https://${'x'.repeat(247)}.example`],
+  [`https://${'x'.repeat(248)}.example/`, 'unknown'],
+  [`http://${'x.'.repeat(5000)}example/`, 'unknown'],
   ['https://user:secret@evil.example/', 'https://evil.example'],
   ['https://tane.example.jp/other?secret', 'self'],
   ['inline', 'inline'],
@@ -162,12 +166,24 @@ it.each([
   expect(violationsIn(single(changes))?.[0]).toMatchObject(expected);
 });
 
-it('at most 60 different violations are logged in a minute', () => {
+it('at most 60 different violations are logged in a minute, and then how many reports were dropped', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const warn = vi.fn();
   const record = createViolationLog({ warn });
   const violation = { directive: 'img-src', page: '/', enforced: true };
-  for (let round = 0; round < 2; round += 1) {
+  const flood = () => {
     for (let index = 0; index < 100; index += 1) record({ ...violation, blocked: `https://x${index}.example` });
-  }
+  };
+  flood();
+  flood();
   expect(warn).toHaveBeenCalledTimes(60);
+  vi.advanceTimersByTime(60_000);
+  expect(warn).toHaveBeenCalledTimes(61);
+  expect(warn.mock.lastCall?.[0]).toEqual({ dropped: 80 });
+  vi.advanceTimersByTime(600_000);
+  expect(warn).toHaveBeenCalledTimes(61);
+  flood();
+  vi.advanceTimersByTime(60_000);
+  expect(warn.mock.lastCall?.[0]).toEqual({ dropped: 40 });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts';
 import { logins } from '#server/process/monitoring/events.ts';
@@ -199,6 +200,23 @@ onEveryDatabase(
         expect(warned.join('')).not.toContain(secret);
       expect((await used(passkey.id))?.counter).toBe(counter);
       expect((await logIn(authenticator)).answer.status).toBe(200);
+    });
+
+    it('a passkey that is removed during the login is refused, and not logged as a copy', async () => {
+      const { authenticator, passkey } = await addPasskey(
+        await registeredMember(server),
+        new SoftAuthenticator({ counts: true }),
+      );
+      log.length = 0;
+      const refused = await server.db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('passkeys').where('id', '=', passkey.id).execute();
+        const running = logIn(authenticator);
+        // On PostgreSQL the login reads the passkey meanwhile, and then waits for this transaction.
+        await wait(300);
+        return { running };
+      });
+      expectRefused((await refused.running).answer);
+      expect(log.filter((line) => line.includes('"event":"passkey.counter"'))).toEqual([]);
     });
 
     it('a login and a refused one are counted, as those through LINE are', async () => {

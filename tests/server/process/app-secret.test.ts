@@ -1,13 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { openSecrets } from '#server/db/encryption/app-secrets.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openSecrets, writeSecrets } from '#server/db/encryption/app-secrets.ts';
 
-it('the secret is the configured one, or one that is generated once and readable only by its owner', async () => {
+function newDataDir(): string {
   const root = mkdtempSync(join(tmpdir(), 'shigoto-secret-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const dataDir = join(root, 'data');
+  return join(root, 'data');
+}
+
+const openedIn = (dataDir: string) => openSecrets({ appSecret: null, previousSecrets: [], dataDir });
+
+it('the secret is the configured one, or one that is generated once and readable only by its owner', async () => {
+  const dataDir = newDataDir();
   const secretOf = async (appSecret: string | null) =>
     (await openSecrets({ appSecret, previousSecrets: [], dataDir })).known()[0];
   expect(await secretOf('given')).toBe('given');
@@ -20,4 +26,32 @@ it('the secret is the configured one, or one that is generated once and readable
   chmodSync(join(dataDir, 'app-secret'), 0o644);
   expect(await secretOf(null)).toBe(made[0]);
   expect(modes()).toEqual([0o700, 0o600]);
+});
+
+it.skipIf(process.getuid?.() !== 0)('a rotation by root leaves the file to the server’s account', async () => {
+  const dataDir = newDataDir();
+  const file = join(dataDir, 'app-secret');
+  const [first = ''] = (await openedIn(dataDir)).known();
+  chownSync(file, 12_345, 23_456);
+  writeSecrets(file, ['new', first]);
+  const { uid, gid, mode } = statSync(file);
+  expect([uid, gid, mode & 0o777]).toEqual([12_345, 23_456, 0o600]);
+  expect([readFileSync(file, 'utf8'), readdirSync(dataDir)]).toEqual([`new\n${first}\n`, ['app-secret']]);
+});
+
+it('a file that can’t be read leaves the known secrets, with one warning, until it can be read again', async () => {
+  const dataDir = newDataDir();
+  const file = join(dataDir, 'app-secret');
+  const secrets = await openedIn(dataDir);
+  const [first = ''] = secrets.known();
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => warn.mockRestore());
+  // Not even root can read a folder as a file.
+  rmSync(file);
+  mkdirSync(file);
+  expect([secrets.known(), secrets.known()]).toEqual([[first], [first]]);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining(`${file} を読めません`)]]);
+  rmSync(file, { recursive: true });
+  writeSecrets(file, ['new', first]);
+  expect(secrets.known()).toEqual(['new', first]);
 });

@@ -23,11 +23,16 @@ export interface ProfileValues {
   readonly agreed_terms: boolean;
   readonly agreed_privacy: boolean;
   readonly agreed_sensitive: boolean;
+  /** The versions of the texts that the person saw when agreeing; '' if unknown. Never restored from a draft. */
+  readonly terms_version: string;
+  readonly privacy_version: string;
 }
 
 export type ProfileField = keyof ProfileValues;
 export const NOTE_FIELDS = ['disability_note1', 'disability_note2', 'disability_note3'] as const;
 export const CONSENT_FIELDS = ['agreed_terms', 'agreed_privacy', 'agreed_sensitive'] as const;
+
+const VERSION_FIELDS = ['terms_version', 'privacy_version'] as const;
 
 /** All fields, in the order of the page and of the error summary. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
@@ -56,6 +61,8 @@ const EMPTY: ProfileValues = {
   agreed_terms: false,
   agreed_privacy: false,
   agreed_sensitive: false,
+  terms_version: '',
+  privacy_version: '',
 };
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value));
@@ -140,7 +147,8 @@ export function profileBody(values: ProfileValues): Readonly<Record<string, unkn
 
 export function registerBody(values: ProfileValues): Readonly<Record<string, unknown>> {
   const given = CONSENT_FIELDS.filter((consent) => values[consent]).map((consent) => [consent, OnOff.on]);
-  return { ...profileBody(values), ...Object.fromEntries(given) };
+  const seen = VERSION_FIELDS.filter((field) => values[field] !== '').map((field) => [field, values[field]]);
+  return { ...profileBody(values), ...Object.fromEntries([...given, ...seen]) };
 }
 
 function numberOf(text: string): number | null {

@@ -13,6 +13,8 @@ import styles from '../membership.module.css';
 import { text } from './text.ts';
 
 export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
+  const api = useApi();
+  const [terms, privacy] = [useQuery(versionOptions(api, 'terms')), useQuery(versionOptions(api, 'privacy'))];
   return (
     <Section title={<T text={text.consents} />}>
       <p>
@@ -27,7 +29,7 @@ export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
             required
             checked={values.agreed_terms}
             error={errors.agreed_terms}
-            onChange={(agreed_terms) => onChange({ agreed_terms })}
+            onChange={(agreed_terms) => onChange({ agreed_terms, terms_version: terms.data ?? '' })}
           />
           <TextToRead slug="terms" words={text.readTerms} />
         </div>
@@ -38,7 +40,7 @@ export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
             required
             checked={values.agreed_privacy}
             error={errors.agreed_privacy}
-            onChange={(agreed_privacy) => onChange({ agreed_privacy })}
+            onChange={(agreed_privacy) => onChange({ agreed_privacy, privacy_version: privacy.data ?? '' })}
           />
           <TextToRead slug="privacy" words={text.readPrivacy} />
         </div>

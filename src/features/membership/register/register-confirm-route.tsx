@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { ApiError } from '#api/errors.ts';
 import { useApi, useSendToSession } from '#context/page.ts';
 import type { RouteContext, RouteModule } from '#context/route.ts';
+import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import type { RegisterBody } from '#contract/entities/user.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
@@ -10,8 +13,9 @@ import { Loading } from '#ui/feedback/loading.tsx';
 import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
 import { ProfileSummary, SummaryRow } from '../form/profile-summary.tsx';
-import { PROFILE_FIELDS } from '../form/profile-values.ts';
+import { CONSENT_FIELDS, PROFILE_FIELDS, type ProfileValues, withoutConsents } from '../form/profile-values.ts';
 import { LoginGate } from '../login-gate.tsx';
+import { VERSIONS } from '../member-queries.ts';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { checkRegister, type RegisterOutcome, useRegisterFlow } from '../use-flow.ts';
 import { text } from './text.ts';
@@ -32,6 +36,7 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
   const api = useApi();
   const sendToSession = useSendToSession();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const flow = useRegisterFlow(user.userKey);
   const isDone = useRef(false);
 
@@ -39,13 +44,26 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
     return <Navigate to={href('profile')} replace />;
   if (flow === null) return <Loading />;
 
-  async function send(body: RegisterBody): Promise<void> {
-    const { user: member } = await api.call('register', { body });
+  async function send(body: RegisterBody, values: ProfileValues): Promise<void> {
+    const answer = await api.call('register', { body }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== ErrorCode.consentOutdated) throw error;
+      return error.message;
+    });
+    if (typeof answer === 'string') return askAgain(values, answer);
+    const { user: member } = answer;
     isDone.current = true;
     await flow?.forget();
     await sendToSession({ type: 'loggedIn', user: member });
     const state = { was: isWhatWasSent(member, body) ? 'new' : 'registered' } satisfies RegisterOutcome;
     await navigate(href('registerComplete'), { replace: true, state });
+  }
+
+  /** A text has changed since the person read it. The form shows the new one, and retains everything but the consents. */
+  async function askAgain(values: ProfileValues, message: string): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: VERSIONS, refetchType: 'all' });
+    const errors = Object.fromEntries(CONSENT_FIELDS.map((field) => [field, message]));
+    flow?.refuse(withoutConsents(values), errors, flow.begun?.base ?? null);
+    await navigate(href('register'), { replace: true });
   }
 
   return (

@@ -106,7 +106,8 @@ export function decidedHeaders(headers: IncomingHttpHeaders): Record<string, unk
 
 function namedPolicy(value: string): string {
   if (/^default-src 'self';script-src 'self' 'sha256-.*frame-ancestors 'none'/.test(value)) return PAGE_POLICY;
-  if (/^autoplay=\(self\), .*camera=\(\)/.test(value)) return PERMISSIONS;
+  // Chromium doesn't know `web-share` here, and would warn on every page.
+  if (/^autoplay=\(self\), (?!.*web-share).*camera=\(\)/.test(value)) return PERMISSIONS;
   if (/^default-src 'none'; style-src 'sha256-[^;]*; form-action 'self'/.test(value)) return STAND_IN_POLICY;
   return value;
 }
