@@ -36,7 +36,6 @@ const NPM_COMMANDS = {
   migrate: 'migrate --',
   keys: 'keys --',
   logins: 'logins --',
-  keys: 'keys --',
 };
 
 /** A command as the operator has to type it, for messages: `commandLine('backup', '<ファイル>')`. */
