@@ -119,6 +119,8 @@ function knownValues(recorded: readonly Recorded[], { loginIds, pictures }: Memb
     occurred_at: [SEEDED_AT, ...times],
     avatar_path: pictures,
     version: [TEXTS_MODIFIED],
+    terms_version: [TEXTS_MODIFIED],
+    privacy_version: [TEXTS_MODIFIED],
     'genres[]': ['work', 'health', 'nothing'],
     'supervisors[]': ['1', '2', 'x'],
     'tags[]': ['オススメ', 'family', 'nothing'],

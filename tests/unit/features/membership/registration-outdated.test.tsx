@@ -29,7 +29,7 @@ it('the form shows the new text, asks for the consents again and retains the inp
   const user = {
     ...member('me'),
     ...{ registrationStatus: RegistrationStatus.authenticated, nickname: 'あおい', avatarPath: '/images/x.webp' },
-    ...{ birthYear: 1990, prefectureId: 13, gender: Gender.female, disabilityTypes: [102] },
+    ...{ birthYear: 1990, prefectureId: 13, gender: Gender.woman, disabilityTypes: [102] },
   } as const;
   const session = loggedIn();
   session.write({ ...EMPTY_SESSION, authUser: user, hasAuthenticatedLine: true });
