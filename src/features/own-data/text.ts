@@ -9,8 +9,8 @@ export const text = {
   /** No longer than `ownLead`, so that nothing moves when the connection is lost. */
   ownOffline: { ja: 'これらの操作は、つながるとできます。', easy: 'インターネットに つながると できます。' },
   ownSafe: {
-    ja: '安全のため、ログインから60分たつと、もう一度ログインをお願いします。',
-    easy: '安全の ため、ログインから 60分 たつと、もう一度 ログインして もらいます。',
+    ja: '安全のため、ログインから1時間たつと、もう一度ログインをお願いします。',
+    easy: '安全の ため、ログインから 1時間 たつと、もう一度 ログインして もらいます。',
   },
   csv: { ja: '体調の記録をダウンロードする（CSV）', easy: '体調の 記録を ダウンロードする（CSV）' },
   csvName: { ja: '体調の記録_{date}.csv' },

@@ -212,7 +212,7 @@ describe('the export', () => {
 
   it('says beforehand that it needs a recent login, and asks for one at once if the page knows of a refusal', async () => {
     open('/mypage/conditions');
-    await expect.poll(words, WAIT).toContain('安全のため、ログインから60分たつと、もう一度ログインをお願いします。');
+    await expect.poll(words, WAIT).toContain('安全のため、ログインから1時間たつと、もう一度ログインをお願いします。');
     expect(words()).not.toContain(PANEL);
     button('体調の記録をダウンロードする（CSV）')?.click();
     await expect.poll(words, WAIT).toContain(PANEL);
