@@ -10,8 +10,9 @@ const LIST = '.keys.json';
 const listSchema = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(v.string()) }));
 
 /**
- * The ids of the keys that a backup needs. Also reads the single files of earlier releases. Changes nothing.
- * @throws ConfigError if the file is missing, or a dump's list is; BackupFailed if the backup can't be read
+ * The ids of the keys that a backup needs. `path` may also be a single-file backup of an earlier release. Changes nothing.
+ * @throws ConfigError if the file, or the `.keys.json` file beside a dump, is missing or can't be read; BackupFailed if
+ * the backup can't be read
  */
 export async function keyIdsOfBackup(path: string, key: BackupKey | null): Promise<readonly string[]> {
   if ((await stat(path).catch(() => null))?.isDirectory()) return (await readRecord(path, key)).keyIds;

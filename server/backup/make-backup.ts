@@ -119,7 +119,10 @@ async function copyDatabase({ databaseUrl, migrateDatabaseUrl }: BackupConfig, t
   return factsOfCopy(target);
 }
 
-/** On a node that hasn't made its files yet, or with a CDN, some are missing. They can be made from the content folder. */
+/**
+ * Copies the files of the content into the backup, and counts those that this node lacks, for example before its first
+ * import or with a CDN. They can be made again from the content folder.
+ */
 async function addAssets(folder: string, names: readonly string[], part: string, key: BackupKey | null) {
   await mkdir(join(part, 'files'), { mode: 0o700 });
   const files: FileSum[] = [];

@@ -49,7 +49,7 @@ export function dayDraft(date: string): string {
 
 // localStorage: shared by all tabs.
 
-/** The stored session; names its member. */
+/** The stored session. Its value contains the member's user key. */
 export const SESSION_KEY = 'session';
 /** The login counter: the number of logins on this device. */
 export const LOGINS_KEY = 'logins';

@@ -202,7 +202,7 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
     updateView: (body, from) => add({ kind: 'view-update', body }, from),
     setFavourite: (...intent) => enqueue((found, userKey) => found.addIntent(userKey, ...intent)),
     drain(reason) {
-      // Drains even if the engine is loaded after the caller's timeout.
+      // `ask` gives up if the engine takes too long to load. `arrived` does not, so the outbox is drained all the same.
       const drained = arrived.then((found) => found.drain(reason));
       return ask(() => drained).catch((error: unknown) => console.warn(error));
     },

@@ -52,7 +52,7 @@ const DETAILS = 1000;
 const TOP_GENRES = Array.from({ length: SIZES.genres / 5 - 1 }, (_, index) => `genres[]=${generatedGenre(index * 5)}`);
 
 const ofGenres = (tag: number) => `/videos?${TOP_GENRES.join('&')}&tags[]=${generatedTag(tag)}`;
-/** Requests pages of four videos, because only about five of 1,000 videos contain two given words. */
+/** Pages of four videos: of 1,000 videos only about five contain two given words, so a longer page would not be full. */
 const withWords = (words: string) => `/videos?per_page=4&keyword=${encodeURIComponent(words)}`;
 const detail = (no: number, videos: number) => `/videos/${generatedVideoId(1 + no * (videos / DETAILS))}`;
 

@@ -6,8 +6,8 @@ export interface Turn extends Load {
 }
 
 /**
- * The turns of a case on one server (`ours`) and the turns of its bare route (`bare`), which alternate. `bare` is null
- * if the case has no bare route.
+ * The measurements of one case. `ours`: the turns of our server. `bare`: the turns of the minimal Fastify route with
+ * which it is compared (cases.ts), or null if there is none. The two servers take turns.
  */
 export interface Measured {
   readonly ours: readonly Turn[];

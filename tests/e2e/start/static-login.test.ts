@@ -81,7 +81,7 @@ withWorker(
     await waitForWorker(page);
     await account.click();
     const home = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'ログアウト' }).click();
+    await page.getByRole('button', { name: 'ログアウト', exact: true }).click();
     await home;
     await expect(page).toHaveURL(`${host.origin}/`);
     await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();

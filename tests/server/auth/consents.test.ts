@@ -37,7 +37,7 @@ onEveryDatabase((server) => {
     readonly changes?: string;
   }
 
-  /** Changes a text as an import would, which itself takes seconds. */
+  /** Changes a text directly in the database, as an import would. A real import takes seconds. */
   async function changeText({ modified, version, changes }: Changed, slug = 'privacy'): Promise<void> {
     const at = (time: string | undefined) => (time === undefined ? null : Date.parse(time));
     await server.db
