@@ -6,15 +6,16 @@ import { forgeryHeaders, openLoggedIn, signIn } from '#tests/support/screens/log
 
 /** docs/product/sessions.md, Login with a passkey. The authenticator is Chromium's virtual one. */
 
-async function addAuthenticator(page: Page): Promise<void> {
+async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   });
+  return { devtools, authenticatorId };
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -70,4 +71,62 @@ test('a member sets up a passkey, logs in with it and finds the records; once re
   await page.getByRole('button', { name: 'パスキーでログイン' }).click();
   await expect(page.getByRole('alert')).toContainText('このパスキーではログインできませんでした');
   expect(new URL(page.url()).pathname).toBe('/auth/start');
+});
+
+/** Calls the API with the cookies of the page. @returns the answer's status and contents */
+async function call<Contents>(page: Page, name: keyof typeof endpoints, data?: object) {
+  const { method, path } = endpoints[name];
+  const headers = await forgeryHeaders(page);
+  const answer = await page.request.fetch(`${API_PREFIX}${path}`, { method, headers, ...(data && { data }) });
+  return { status: answer.status(), contents: ((await answer.json()) as { contents: Contents }).contents };
+}
+
+/** Lets the browser and its authenticator answer a new challenge of the login. @returns the body of the login */
+async function answerChallenge(page: Page): Promise<{ credential: object }> {
+  const { contents } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(page, 'passkeyLogin');
+  const credential = await page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json);
+    const found = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+    return found.toJSON() as object;
+  }, contents.options);
+  return { credential };
+}
+
+test('a replay, another origin, another member’s passkey and a copied authenticator are refused', async ({ page }) => {
+  const { devtools, authenticatorId } = await addAuthenticator(page);
+  await signIn(page, 'taro');
+  await removePasskeys(page);
+  await page.goto('/robots.txt');
+  const begun = await call<{ options: PublicKeyCredentialCreationOptionsJSON }>(page, 'passkeyOptions');
+  const made = await page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
+    return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON() as object;
+  }, begun.contents.options);
+  expect((await call(page, 'addPasskey', { credential: made })).status).toBe(200);
+
+  await page.context().clearCookies();
+  const answered = await answerChallenge(page);
+  expect((await call(page, 'passkeyCallback', answered)).status).toBe(200);
+  expect((await call(page, 'passkeyCallback', answered)).status, 'a replay').toBe(401);
+
+  await page.context().clearCookies();
+  await page.route('http://localhost:9/**', (route) => route.fulfill({ body: 'another site on this computer' }));
+  await page.goto('http://localhost:9/');
+  expect((await call(page, 'passkeyCallback', await answerChallenge(page))).status, 'another origin').toBe(401);
+  await page.goto('/robots.txt');
+  expect((await call(page, 'passkeyCallback', await answerChallenge(page))).status).toBe(200);
+
+  await page.context().clearCookies();
+  const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+  for (const credential of credentials) {
+    await devtools.send('WebAuthn.removeCredential', { authenticatorId, credentialId: credential.credentialId });
+    await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential, signCount: 0 } });
+  }
+  expect((await call(page, 'passkeyCallback', await answerChallenge(page))).status, 'a copy').toBe(401);
+
+  await signIn(page, 'hanako');
+  expect((await call(page, 'addPasskey', { credential: made })).status, 'another member’s passkey').toBe(400);
+  await page.context().clearCookies();
+  await signIn(page, 'taro');
+  await removePasskeys(page);
 });
