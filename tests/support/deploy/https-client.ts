@@ -1,8 +1,9 @@
-import { type ClientRequest, request as requestPlain } from 'node:http';
+import { request as requestPlain } from 'node:http';
 import { connect } from 'node:http2';
 import { Agent, request } from 'node:https';
 import { connect as connectTls } from 'node:tls';
 import type { InjectOptions } from 'fastify';
+import { answerTo } from '#tests/support/server/process-server.ts';
 import type { Answer, Askable } from '#tests/support/server/server.ts';
 
 /** A visitor of a site on this machine, who trusts only its certificate authority. */
@@ -40,13 +41,13 @@ export class HttpsClient implements Askable {
       headers: { host: `localhost:${this.#port}`, ...length, ...type, ...headers },
     };
     // The stand-in for LINE has an address of its own, without https.
-    if (origin !== this.origin) return send(requestPlain(url, { method, headers: { ...headers } }), body);
-    return send(request(options), body);
+    if (origin !== this.origin) return answerTo(requestPlain(url, { method, headers: { ...headers } }), body);
+    return answerTo(request(options), body);
   }
 
   /** Asks for the site over http, as somebody who types its name. */
   askPlain(port: number, path: string): Promise<Answer> {
-    return send(requestPlain({ host: '127.0.0.1', port, path, headers: { host: 'localhost' }, agent: false }));
+    return answerTo(requestPlain({ host: '127.0.0.1', port, path, headers: { host: 'localhost' }, agent: false }));
   }
 
   /** The status of a page that is requested with HTTP/2. @throws if the other side doesn't speak it */
@@ -64,28 +65,4 @@ export class HttpsClient implements Askable {
       session.destroy();
     }
   }
-}
-
-function send(sent: ClientRequest, body?: string | Buffer): Promise<Answer> {
-  return new Promise((done, fail) => {
-    sent.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('close', () => {
-        if (!response.complete) return fail(new Error('the answer was cut off'));
-        const bytes = Buffer.concat(chunks);
-        const text = bytes.toString();
-        done({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text,
-          bytes,
-          get body() {
-            return JSON.parse(text);
-          },
-        });
-      });
-    });
-    sent.on('error', fail).end(body);
-  });
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
 import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
@@ -107,8 +107,13 @@ function hasEnded(child: ChildProcess): boolean {
  * connection.
  */
 function ask(url: URL, method: string, headers: object, body: string | undefined): Promise<Answer> {
+  return answerTo(request(url, { method, headers: { ...headers }, agent: false }), body);
+}
+
+/** Sends a request. Rejects if the connection breaks before the answer is complete. */
+export function answerTo(sent: ClientRequest, body?: string | Buffer): Promise<Answer> {
   return new Promise((done, fail) => {
-    const sent = request(url, { method, headers: { ...headers }, agent: false }, (response) => {
+    sent.on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       // 'close' is also emitted if the connection breaks; then `complete` is false.
