@@ -43,7 +43,7 @@ export function postgresTarget(url: string, replaces: string | null, now: number
         `alter database ${quoted(restored)} rename to ${quoted(name)}`,
         'commit',
       ]);
-      return `前のデータベースは ${earlier} という名前です。確かめてから消してください（drop database ${earlier}）。`;
+      return `前のデータベースは ${earlier} という名前です。確かめてから消してください（drop database ${quoted(earlier)}）。`;
     },
     async abort() {
       if (isEmpty) await dropTables(url);

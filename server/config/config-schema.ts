@@ -63,6 +63,10 @@ const port = v.pipe(
 );
 const host = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'の形式が正しくありません。'));
 
+/** The driver accepts addresses without a host, but backup and drill read them as URLs. */
+const DATABASE_URL_FORM =
+  'は postgres://利用者@ホスト/データベース で指定してください（ソケットは ?host=/var/run/postgresql を付けます）。';
+
 export const configSchema = v.pipe(
   v.object({
     PORT: v.optional(port, '3000'),
@@ -84,10 +88,15 @@ export const configSchema = v.pipe(
       v.pipe(
         v.string(),
         v.regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'は sqlite:<パス> か postgres://… で指定してください。'),
+        v.check((text) => text.startsWith('sqlite:') || URL.canParse(text), DATABASE_URL_FORM),
       ),
     ),
     MIGRATE_DATABASE_URL: v.optional(
-      v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/.+$/, 'は postgres://… で指定してください。')),
+      v.pipe(
+        v.string(),
+        v.regex(/^postgres(ql)?:\/\/.+$/, 'は postgres://… で指定してください。'),
+        v.check((text) => URL.canParse(text), DATABASE_URL_FORM),
+      ),
     ),
     MIGRATE_AT_START: v.optional(v.picklist(['0', '1'], 'は 0 か 1 で指定してください。'), '0'),
     DATA_DIR: v.optional(v.string(), 'data'),

@@ -120,6 +120,9 @@ it.each([
 
 it('requires a secret with PostgreSQL, and both id and secret of a LINE channel', () => {
   expect(() => read({ DATABASE_URL: 'postgres://x/y' })).toThrow('APP_SECRET');
+  const APP_SECRET = 's'.repeat(32);
+  expect(() => read({ APP_SECRET, DATABASE_URL: 'postgres://x@/y?host=/var/run/postgresql' })).toThrow('?host=');
+  expect(() => read({ APP_SECRET, DATABASE_URL: 'postgres://x@localhost/y?host=/var/run/postgresql' })).not.toThrow();
   expect(() => read({ LINE_CHANNEL_ID: '123' })).toThrow('LINE_CHANNEL_SECRET');
 });
 
