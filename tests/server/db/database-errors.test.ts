@@ -42,6 +42,11 @@ describe('a failure of the database', () => {
     },
   );
 
+  it('includes a missing socket of PostgreSQL, but no other missing file', () => {
+    expect(isDatabaseUnreachable(Object.assign(failure('ENOENT'), { syscall: 'connect' }))).toBe(true);
+    expect(isDatabaseUnreachable(Object.assign(failure('ENOENT'), { syscall: 'open' }))).toBe(false);
+  });
+
   it('is recognised by its message if the driver gives no code', () => {
     expect(isDatabaseUnreachable(new Error('timeout exceeded when trying to connect'))).toBe(true);
     expect(isDatabaseUnreachable(new Error('Client was closed and is not queryable'))).toBe(true);
