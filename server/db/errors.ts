@@ -46,9 +46,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   const isOfClass = /^[0-9A-Z]{5}$/.test(code) && POSTGRES_CLASSES.has(code.slice(0, 2));
-  return (
-    CODES.has(code) || isOfClass || SQLITE.test(code) || isMissingSocket(error) || PG_MESSAGES.test(error.message)
-  );
+  return CODES.has(code) || isOfClass || SQLITE.test(code) || isMissingSocket(error) || PG_MESSAGES.test(error.message);
 }
 
 /** PostgreSQL on the same machine listens on a Unix socket. While it is stopped, the socket's file doesn't exist. */
