@@ -10,6 +10,8 @@ const TIMEOUT_MS = 10_000;
  */
 const SAME_SIGNAL_MS = 1000;
 
+const IDLE_CHECK_MS = 50;
+
 /**
  * On SIGTERM, SIGINT or SIGHUP, stops accepting requests, finishes the running ones and closes the database. Another
  * signal after SAME_SIGNAL_MS exits immediately.
@@ -23,6 +25,9 @@ export function stopOnSignals(app: FastifyInstance, db: Db): void {
     }
     since = performance.now();
     setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
+    // `close` ends the connections that are idle now. One with a running request stays open after its answer, because a
+    // proxy keeps it for later requests.
+    setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS).unref();
     app
       .close()
       .then(() => db.destroy())

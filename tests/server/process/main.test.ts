@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT } from '#tests/support/server/process-server.ts';
@@ -74,6 +76,27 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await run.ended).toBe(0);
   },
 );
+
+it('answers the request in progress and exits at once, although the proxy keeps the connection', async () => {
+  const port = await freePort();
+  const run = start({ PORT: String(port) });
+  await run.until(`しごとのたね: http://localhost:${port}`);
+  const agent = new Agent({ keepAlive: true });
+  const write = request({ port, agent, method: 'POST', path: '/api/v1/reports', headers: { 'content-length': 2 } });
+  const answered = once(write, 'response') as Promise<[IncomingMessage]>;
+  write.write('{');
+  await once(write, 'socket');
+  await setTimeout(300);
+  run.child.kill('SIGTERM');
+  await setTimeout(300);
+  const since = performance.now();
+  write.end('}');
+  const [answer] = await answered;
+  answer.resume();
+  expect(await run.ended).toBe(0);
+  expect(performance.now() - since).toBeLessThan(5000);
+  agent.destroy();
+}, 60_000);
 
 it('warns if TRUST_PROXY is a number and anybody may reach the port', async () => {
   const port = await freePort();
