@@ -116,6 +116,7 @@ async function withServer(config: Config, hasFiles: boolean, signal: AbortSignal
 function environmentOf({ databaseUrl, dataDir, appSecret, previousSecrets }: Config, port: number, hasFiles: boolean) {
   return {
     ...MEMORY_ENVIRONMENT,
+    ...connectionVariables(),
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
@@ -130,6 +131,12 @@ function environmentOf({ databaseUrl, dataDir, appSecret, previousSecrets }: Con
     // Without the pictures, a server starts only if somebody else serves them.
     ...(hasFiles ? {} : { MEDIA_BASE_URL: 'https://media.invalid' }),
   };
+}
+
+/** What the database's address may leave to the environment: a password, a password file, certificates. */
+function connectionVariables() {
+  const names = Object.keys(process.env).filter((name) => /^PG[A-Z]+$|^HOME$|^NODE_EXTRA_CA_CERTS$/.test(name));
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
 async function untilReady(origin: string, child: ChildProcess, signal: AbortSignal, output: () => string) {
