@@ -15,7 +15,7 @@ const SLOW = { timeout: 90_000 };
 onBackedUpDatabases((source) => {
   const folder = source.folder('copies');
   const keyFile = source.folder('key');
-  const env = () => ({ ...source.env(), TMPDIR: temporary, BACKUP_KEY_FILE: keyFile });
+  const env = (): Record<string, string> => ({ ...source.env(), TMPDIR: temporary, BACKUP_KEY_FILE: keyFile });
   /** The account comes from variables of PostgreSQL's programs, as in containers. */
   const withAccountApart = () => {
     const { DATABASE_URL, ...others } = env();
