@@ -43,8 +43,8 @@ export async function addIntent(
       kind: 'favourite',
       occurredAt: Math.max(nextTime(last, now()), (known?.occurredAt ?? 0) + 1),
       server: known?.server ?? flagOf(server),
-      // A press should change the value that the screen shows. So if `wanted` equals `server`, the screen was out of
-      // date, and `server` is uncertain.
+      // A press inverts the value on the screen. So if `wanted` equals `server`, the screen showed another value than
+      // `server`. One of the two is out of date, so `server` is uncertain.
       certain: known?.certain ?? (userKey === null || server !== wanted),
       wanted: flagOf(wanted),
       refused: null,

@@ -19,8 +19,8 @@ export async function settleSuperseded(
 ): Promise<void> {
   if (record.kind === 'condition') await becomeDraft(deps, userKey, key, record.body);
   await deps.store.delete(key);
-  // On a full device the new time of the record clock can't be stored. This is ignored: the record has already been
-  // deleted, so nothing is lost.
+  // On a full device the later time can't be stored. This failure is ignored: the record has already been deleted, so
+  // nothing is lost.
   await raiseClock(deps, newer).catch(console.warn);
 }
 

@@ -33,7 +33,7 @@ export function offerUpdate({ workbox, waiting, hurry, requestsPaused, reload, i
       isAccepted = true;
       hurry();
       // Chromium stops the active worker for the new one. A request that arrives meanwhile starts the active worker
-      // again, and the new one then waits until it has been idle for 30 seconds.
+      // again. The new one then waits until the active one has been idle for 30 seconds.
       void requestsPaused().then(() => workbox.messageSkipWaiting());
     },
     dismiss: () => {
