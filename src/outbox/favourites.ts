@@ -22,8 +22,9 @@ import {
 /** Favourite intents: the latest per video wins, and they are sent in batches. */
 
 /**
- * Stores the intent for a video. If the person undoes it before it is sent, nothing is sent. A first intent is sent
- * even if it equals `server`, because the screen may be out of date.
+ * Stores the intent for a video. If the person undoes the change before it is sent, nothing is sent. If no intent for
+ * the video is stored yet, a member's new intent is sent even if it equals `server`, because the screen may be out of
+ * date.
  * @throws StoreError when it could not be stored
  */
 export async function addIntent(
