@@ -34,8 +34,8 @@ const vite = await createServer({
 
 let stopping = false;
 /**
- * Ends the API and Vite once. One Ctrl+C causes several signals: from the terminal, from npm and from the script that
- * started this one.
+ * Stops the API and Vite. Further calls are ignored, because one Ctrl+C causes several signals: from the terminal, from
+ * npm and from the script that started this one.
  */
 async function stop(code: number): Promise<void> {
   if (stopping) return;

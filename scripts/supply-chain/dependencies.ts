@@ -100,7 +100,7 @@ function isSatisfied(expression: string | null, licences: readonly string[]): bo
   return choices.some((choice) => choice.split(' AND ').every((licence) => licences.includes(licence)));
 }
 
-/** Install scripts of all dependencies that nobody has reviewed, and reviews of scripts that no longer exist. */
+/** Install scripts (of all dependencies) without a review, and reviews of install scripts that no longer exist. */
 export function installScriptProblems(dependencies: readonly Dependency[], reviewed = INSTALL_SCRIPTS): string[] {
   const withScript = dependencies.filter(({ hasInstallScript }) => hasInstallScript);
   const isReviewed = (name: string) => reviewed.some(({ packages }) => packages.test(name));
