@@ -5,7 +5,7 @@ import { untilReady } from '#scripts/until-ready.ts';
 import { exitCodeOf } from './child-signals.mjs';
 
 /**
- * `npm run dev`: serves page and worker with hot reload on PORT (3000), and all tokens and components as `/_design`.
+ * `npm run dev`: serves page and worker with hot reload on PORT (3000), and all tokens and components at `/_design`.
  * The API runs on the next port and restarts when its source changes. Pages are rendered in the browser only;
  * `npm start` renders them on the server.
  */

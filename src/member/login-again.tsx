@@ -35,8 +35,8 @@ interface Props {
 
 /**
  * Asks for another login before an action that needs a recent one: an export, a deregistration or a change of passkeys.
- * The login leads back to this page. Drafts and waiting records stay on the device, except on a shared device, which
- * holds them only in memory.
+ * The login leads back to this page. Drafts and waiting records stay on the device. On a shared device, which holds
+ * them only in memory, they are lost.
  */
 export function LoginAgain({ part }: Props) {
   const { pathname, search, hash } = useLocation();
