@@ -9,7 +9,7 @@ import { exitCodeOf } from './child-signals.mjs';
  * The API runs on the next port and restarts when its source changes. Pages are rendered in the browser only;
  * `npm start` renders them on the server.
  */
-/** The folders that the API imports from; tests/unit/architecture.test.ts ensures that there are no others. */
+/** The folders that the API imports from. scripts/architecture/table.ts allows no others. */
 const SERVER_SOURCES = ['server', 'src/contract', 'src/lib', 'src/rich-content'];
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;

@@ -55,7 +55,7 @@ export function dependenciesIn(lockfile: string): Dependency[] {
   });
 }
 
-/** Checks licences, install scripts and origins of the project's dependencies. Returns one message per problem. */
+/** Checks the dependencies' licences, install scripts, origins and versions. Returns one message per problem. */
 export function dependencyProblems(): string[] {
   const dependencies = dependenciesIn(readFileSync('package-lock.json', 'utf8'));
   return [
