@@ -12,9 +12,9 @@ import { copyPackages, type Lock, licenceTexts, nodePackage, readLock, withDepen
 
 /**
  * `npm run release [-- --previous <folder of the release that runs now>] [--with-node] [--to <folder>]`: makes
- * dist/release with a folder that runs on Node.js alone, the same as an archive, its bill of materials, and checksums
- * (docs/decisions/0037-release.md). `--previous` also includes that release's scripts and styles, for tabs that
- * are still open. `--with-node` adds the project's Node.js, for systems whose own is too old.
+ * dist/release with a folder that runs on Node.js alone, an archive of the folder, its bill of materials, and checksums
+ * (docs/decisions/0037-release.md). `--previous` also includes the scripts and styles of the given release, for tabs
+ * that are still open. `--with-node` adds the project's Node.js, for systems whose own is too old.
  */
 const { values: options } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ const name = `${manifest.name}-${manifest.version}-${platform}${withNode ? '-wit
  */
 const BUILD = '.cache/release';
 
-/** What a machine without containers needs beside the program. */
+/** The folders of deploy/ that a machine without containers needs. */
 const DEPLOY = ['caddy', 'monitoring', 'nginx', 'systemd'];
 
 /** Whether the system uses musl. Native packages have different binaries for musl and glibc. */

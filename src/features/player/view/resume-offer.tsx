@@ -47,7 +47,7 @@ export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
   );
 }
 
-/** Moves the focus to the play button when the offer that contains it is hidden or removed. */
+/** If the offer is hidden or removed while it contains the focus, moves the focus to the play button. */
 function useKeptFocus(section: RefObject<HTMLElement | null>, isPlaying: boolean): void {
   const { playback } = usePlayer();
   useLayoutEffect(() => {
