@@ -61,7 +61,7 @@ export function createFieldCipher(keys: KeyRing): FieldCipher {
     open(field, stored) {
       if (!stored.startsWith(SEALED)) return plain(stored);
       const bound = boundTo(field);
-      // The row is part of the key, so that a value copied to another row is never found here.
+      // The cache key contains the row, so that a value copied to another row is never found here.
       const cacheKey = bound + stored;
       const known = opened.get(cacheKey);
       if (known !== undefined) return known;
