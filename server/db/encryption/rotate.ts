@@ -109,8 +109,8 @@ async function rotatingKeyId(db: Db): Promise<string | null> {
 }
 
 /**
- * Removes the other keys from the list. Returns false if another rotation has begun meanwhile, or if a server has
- * written with another key since the last pass.
+ * Removes the other keys from the list of registered keys. Returns false if another rotation has begun meanwhile, or if
+ * a server has written with another key since the last pass.
  */
 function finish(db: Db, keyId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
