@@ -21,8 +21,8 @@ export async function connected<Result>(url: string, work: (client: pg.Client) =
 }
 
 /**
- * Dumps a database into an existing file, in pg_dump's custom format. Rows and hashes come from the snapshot that
- * pg_dump uses: other transactions continue, and neither of the two sees them.
+ * Dumps a database into an existing file, in pg_dump's custom format. The returned facts are read from the snapshot
+ * that pg_dump uses. Other transactions may continue; their changes appear neither in the dump nor in the facts.
  */
 export async function dumpPostgres(url: string, target: string): Promise<DatabaseFacts> {
   return connected(url, async (client) => {

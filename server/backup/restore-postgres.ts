@@ -8,9 +8,9 @@ import { quoted } from '#server/backup/sqlite-copy.ts';
 const NAME_MAX = 63;
 
 /**
- * An empty database is filled in one transaction. Another one is replaced by a new database that gets its name, which
- * needs an account that may create databases.
- * @param replaces the name of the database that the operator allows to replace, or null
+ * An empty database is filled in one transaction. A database with tables is replaced: the backup is restored to a new
+ * database, which then gets its name. This needs an account that may create databases.
+ * @param replaces the name of the database that the operator allows to be replaced, or null
  */
 export function postgresTarget(url: string, replaces: string | null, now: number): RestoreTarget {
   const name = databaseName(url);
@@ -36,7 +36,7 @@ export function postgresTarget(url: string, replaces: string | null, now: number
     async commit() {
       if (isEmpty) return null;
       await requireUnused(url);
-      // Both renames or none. They fail if somebody is connected to one of the two.
+      // One transaction for both renames. They fail if somebody is connected to one of the two databases.
       await onServer(url, [
         'begin',
         `alter database ${quoted(name)} rename to ${quoted(earlier)}`,
@@ -87,7 +87,7 @@ function dropTables(url: string): Promise<void> {
   });
 }
 
-/** Creates an empty database on the same server, with the same sort order of texts. */
+/** Creates an empty database on the same server, with the same collation. */
 export async function createDatabase(url: string, name: string): Promise<void> {
   const locale = await connected(url, async (client) => {
     const text = 'select datcollate, datctype from pg_database where datname = current_database()';
