@@ -31,7 +31,7 @@ export class Release {
     this.#writeNode();
   }
 
-  /** Makes the next release, on top of this one. @returns its folder */
+  /** Makes a release that follows the one in the folder `previous`. @returns its folder */
   makeNext(previous: string): string {
     const to = join(this.root, 'next');
     this.#run(['scripts/release/main.ts', '--to', to, '--previous', previous]);
