@@ -96,7 +96,7 @@ export class Source {
   }
 }
 
-/** Set in `npm run test:full`. Otherwise most tests run on SQLite alone, because those on PostgreSQL take longer. */
+/** True in `npm run test:full`. Otherwise most tests run on SQLite alone, because tests on PostgreSQL take longer. */
 const ALL_DATABASES = process.env.ALL_BACKUPS === '1';
 
 /** The databases of a suite that runs on PostgreSQL only in `npm run test:full`. */
