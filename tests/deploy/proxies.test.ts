@@ -27,7 +27,7 @@ function behind(name: ProxyName): void {
   let proxy: ProxyProcess;
   let nodes: ProcessServer[] = [];
   let ports: { http: number; https: number };
-  /** Not the nodes' own stand-in, because a login may begin at one node and end at another. */
+  /** The nodes share this stand-in for LINE, because a login may begin at one node and end at the other. */
   let line: StandInServer;
   const visitor = (from?: string) => new HttpsClient(ports.https, proxy.ca, from);
   const logged = () => nodes.map(({ output }) => output).join('');
@@ -130,7 +130,7 @@ function behind(name: ProxyName): void {
 
   it('limits a visitor by their own address, whatever they claim', async () => {
     const limit = RATE_LIMITS.notFound.address;
-    // Each node counts for itself.
+    // Each node counts only its own requests, so enough are sent to exceed the limit on every node.
     await times(UNKNOWN, limit * nodes.length + 100, visitor('127.0.0.2'));
     const forged = { headers: { 'x-forwarded-for': '192.0.2.7' } };
     expect((await visitor('127.0.0.2').ask(UNKNOWN, forged)).status).toBe(429);

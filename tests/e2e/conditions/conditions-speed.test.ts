@@ -11,9 +11,9 @@ import {
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
 /**
- * How many times as long as a plain copy of the same content a new period may take. The period's time covers scripts,
- * styles and layout, the copy's only styles and layout. The usual ratios are about a third lower. The limits are
- * ratios, because absolute times double on a slower machine.
+ * The highest allowed ratio of two main-thread times: scripts, styles and layout for showing another period, to styles
+ * and layout alone for a plain copy of the same content. Usual ratios are about a third lower. The limits are ratios,
+ * because absolute times double on a slower machine.
  */
 const MOST_TIMES = { month: 5, year: 7, summary: 6 };
 const RUNS = 5;

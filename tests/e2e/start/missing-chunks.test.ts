@@ -151,7 +151,7 @@ test('after a chunk has failed, the next page is a new document, which has what 
   // A short failure: the script fails to load, but the HEAD request with which the page then checks the file succeeds.
   await context.route(part, (route) => (route.request().method() === 'HEAD' ? route.fallback() : route.abort()));
   const documents = documentsOf(page);
-  // The next page is a new document only if the check has been answered by then.
+  // The click below loads a new document only if the page has received the answer to its check.
   const isChecked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
   await page.goto('/');
   await Promise.all([untilHydrated(page), isChecked]);

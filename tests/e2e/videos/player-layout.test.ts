@@ -23,7 +23,10 @@ async function boxOf(element: ReturnType<Page['locator']>) {
   return { ...box, bottom: box.y + box.height };
 }
 
-/** Opens the first video with its stored position, and the offer to resume there. */
+/**
+ * Plays some seconds of the first video and reloads it, so that the player offers to resume. @returns a function that
+ * reads the sum of the layout shifts since the reload
+ */
 async function openWithOffer(page: Page, size: typeof PHONE): Promise<() => Promise<number>> {
   await page.setViewportSize(size);
   await page.goto(await firstVideo(page));

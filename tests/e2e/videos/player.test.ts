@@ -134,7 +134,7 @@ for (const { width, theme } of [
     await playButton(page).click();
     await playUntil(page, 4);
     const before = await sourceOf(page);
-    // Searched within the player, because the form for saving offline has a select with the same name.
+    // Searches only the player, because the form for saving offline has a select with the same name.
     const quality = player(page).getByLabel('画質');
     await tabTo(page, '見かたの設定');
     await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { readRecord } from '#server/backup/backup-folder.ts';
 import { allRows, databasesOf, fullKinds, onBackedUpDatabases, rewriteRecord, run } from './place.ts';
 
-/** The temporary folder of the commands, to see that nothing is left in it. */
+/** TMPDIR of the commands. The tests check that the commands leave nothing in it. */
 const temporary = mkdtempSync(join(tmpdir(), 'shigoto-drill-test-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 

@@ -77,7 +77,7 @@ it('with MIGRATE_AT_START a server migrates PostgreSQL, at the direct address if
   const ready = await copyPostgres(inject('postgresUrl'), postgresName);
   const env = {
     ...environment('postgres'),
-    // Another database, which is already migrated. So the test shows which of the two the server migrates.
+    // This database is migrated already, so the test shows that the server migrates that of MIGRATE_DATABASE_URL.
     DATABASE_URL: ready.url,
     MIGRATE_DATABASE_URL: postgres.url,
     DATA_DIR: assetFolder.replace(/\/assets$/, ''),

@@ -46,7 +46,7 @@ it('a file that can’t be read leaves the known secrets, with one warning, unti
   const [first = ''] = secrets.known();
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
-  // Not even root can read a folder as a file.
+  // Replaces the file by a folder, which even root can't read as a file.
   rmSync(file);
   mkdirSync(file);
   expect([secrets.known(), secrets.known()]).toEqual([[first], [first]]);

@@ -13,7 +13,7 @@ export interface Ended {
 
 /** A release that is made from this repository, unpacked elsewhere, and run with nothing but Node.js. */
 export class Release {
-  /** The temporary folder that contains all the others. */
+  /** The temporary folder that contains the other folders of this class. */
   readonly root = mkdtempSync(join(tmpdir(), 'shigoto-release-'));
   readonly dataDir = join(this.root, 'data');
   /** What `npm run release` has written. */
@@ -31,7 +31,7 @@ export class Release {
     this.#writeNode();
   }
 
-  /** Makes the next release, on top of this one. @returns its folder */
+  /** Makes a release that follows the one in the folder `previous`. @returns its folder */
   makeNext(previous: string): string {
     const to = join(this.root, 'next');
     this.#run(['scripts/release/main.ts', '--to', to, '--previous', previous]);

@@ -24,7 +24,7 @@ const section = (heading: string, from = text) => from.split(`\n${heading}\n`)[1
 /** The names in the first column of a table. */
 const firstColumn = (from: string) =>
   from.split('\n').flatMap((line) => (line.startsWith('| ') ? all(/`([^`]+)`/g, line.split(' | ')[0]) : []));
-/** The sources of a program, its own and what is beside it. */
+/** The source of a script's program, with the options beside it; for `bench` also the sources of all benchmarks. */
 const programOf = (script: string) => {
   const file = scripts[script]?.split(' ').at(-1) ?? '';
   const beside = script === 'bench' ? 'tests/bench/*/*.ts' : `${dirname(file)}/options.ts`;
