@@ -101,8 +101,8 @@ const COOKIE_SCREEN = 'src/app/screens/cookie-route.tsx';
 /** Matches modules of the membership feature that people need rarely, and only with a connection. */
 const ACCOUNT = /^src\/features\/membership\/(?:register|deregister|consents|passkeys)\//;
 /**
- * The area that a module belongs to: `account` if ACCOUNT matches its path, otherwise its feature, `rich-content` for a
- * module of that folder, or SHARED for any other module.
+ * The area that a module belongs to: `documents` for COOKIE_SCREEN, `account` if ACCOUNT matches its path, the feature
+ * for another module of a feature, `rich-content` for a module of that folder, and SHARED for any other module.
  */
 function areaOf(path: string): string {
   if (path === COOKIE_SCREEN) return 'documents';

@@ -20,7 +20,7 @@ async function namesOf(page: Page): Promise<string[]> {
     .sort();
 }
 
-/** Home is left out because its videos are in random order. */
+/** Home is left out: its videos are in random order, so its names without and with readings can't be compared. */
 const PAGES = [
   '/lp',
   '/settings',
