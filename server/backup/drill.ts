@@ -116,12 +116,16 @@ async function withServer(config: Config, hasFiles: boolean, signal: AbortSignal
   }
 }
 
+/** What a connection to PostgreSQL may need beside the URL, such as PGPASSWORD, ~/.pgpass or a certificate authority. */
+const OF_CONNECTIONS = /^(PG[A-Z]+|HOME|NODE_EXTRA_CA_CERTS)$/;
+
 /**
  * The server gets only the restored data and the secrets, and none of the other settings: no LINE channel, no metrics,
  * no public address.
  */
 function environmentOf({ databaseUrl, dataDir, appSecret, previousSecrets }: Config, port: number, hasFiles: boolean) {
   return {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_CONNECTIONS.test(name))),
     ...MEMORY_ENVIRONMENT,
     PATH: process.env.PATH,
     NODE_ENV: 'production',

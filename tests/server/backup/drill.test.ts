@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readRecord } from '#server/backup/backup-folder.ts';
 import { allRows, databasesOf, fullKinds, onBackedUpDatabases, rewriteRecord, run } from './place.ts';
 
@@ -15,11 +15,11 @@ const SLOW = { timeout: 90_000 };
 onBackedUpDatabases((source) => {
   const folder = source.folder('copies');
   const keyFile = source.folder('key');
+  beforeAll(() => writeFileSync(keyFile, 'the key of these backups, which is long'));
   const env = () => ({ ...source.env(), TMPDIR: temporary, BACKUP_KEY_FILE: keyFile });
   const newest = () => join(folder, readdirSync(folder).toSorted().at(-1) ?? '');
 
   it('tries the newest backup with a server of its own, and leaves nothing behind', SLOW, async () => {
-    writeFileSync(keyFile, 'the key of these backups, which is long');
     expect(await run('cli', [folder], env())).toMatchObject({
       code: 0,
       output: expect.stringContaining('暗号化あり'),
@@ -32,6 +32,20 @@ onBackedUpDatabases((source) => {
     expect([await allRows(source.config.databaseUrl), await databasesOf(source)]).toEqual(before);
     expect(readdirSync(temporary)).toEqual([]);
   });
+
+  it.runIf(source.kind === 'postgres')(
+    'connects as the commands do, with PostgreSQL’s own variables',
+    SLOW,
+    async () => {
+      const url = new URL(source.config.databaseUrl);
+      const PGUSER = url.username;
+      url.username = '';
+      const own = { ...env(), DATABASE_URL: url.href, PGUSER };
+      expect(await run('cli', [folder], own)).toMatchObject({ code: 0 });
+      const { code, output } = await run('drill-cli', [folder], own);
+      expect([code, output]).toEqual([0, expect.stringContaining('使えます')]);
+    },
+  );
 
   it('exits with 1 if a row differs, the database is damaged, or there is no backup', SLOW, async () => {
     const { BACKUP_KEY_FILE: _, ...plain } = env();
