@@ -17,6 +17,8 @@ export function postgresTarget(url: string, replaces: string | null, now: number
   const beside = (word: string) => `${name.slice(0, NAME_MAX - 30)}_${word}_${suffixOf(now)}`;
   const [restored, earlier] = [beside('restore'), beside('before')];
   let isEmpty = true;
+  /** The tables that are now in the database that was empty. */
+  let created: readonly string[] = [];
   return {
     async check() {
       isEmpty = (await stateOf(url)).tables === 0;
@@ -31,6 +33,7 @@ export function postgresTarget(url: string, replaces: string | null, now: number
       if (!isEmpty) await createDatabase(url, restored);
       const target = isEmpty ? url : withName(url, restored);
       await fillPostgres(target, source);
+      if (isEmpty) created = await tablesIn(target);
       return factsOfPostgres(target);
     },
     async commit() {
@@ -46,8 +49,11 @@ export function postgresTarget(url: string, replaces: string | null, now: number
       return `前のデータベースは ${earlier} という名前です。確かめてから消してください（drop database ${earlier}）。`;
     },
     async abort() {
-      if (isEmpty) await dropTables(url);
-      else await dropDatabase(url, restored);
+      if (!isEmpty) return dropDatabase(url, restored);
+      if (created.length === 0) return;
+      // A server that has started meanwhile may have added something.
+      await requireUnused(url);
+      await dropTables(url, created);
     },
   };
 }
@@ -78,12 +84,16 @@ function stateOf(url: string): Promise<{ tables: number; others: number }> {
   });
 }
 
-function dropTables(url: string): Promise<void> {
+function tablesIn(url: string): Promise<string[]> {
   return connected(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      'select tablename as name from pg_tables where schemaname = current_schema()',
-    );
-    if (rows.length > 0) await client.query(`drop table ${rows.map((row) => quoted(row.name)).join(', ')} cascade`);
+    const text = 'select tablename as name from pg_tables where schemaname = current_schema()';
+    return (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
+  });
+}
+
+function dropTables(url: string, names: readonly string[]): Promise<void> {
+  return connected(url, async (client) => {
+    await client.query(`drop table ${names.map(quoted).join(', ')} cascade`);
   });
 }
 

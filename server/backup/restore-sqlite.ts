@@ -67,7 +67,9 @@ function requireUnused(file: string): void {
       database.pragma('locking_mode = exclusive');
       database.exec('begin exclusive; commit');
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))) throw error;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw damaged(file);
+      if (!code.startsWith('SQLITE_BUSY')) throw error;
       throw new BackupFailed(`${file} は使われています。サーバーを止めてから、もう一度実行してください。`);
     } finally {
       database.close();
@@ -76,4 +78,13 @@ function requireUnused(file: string): void {
   const log = filesOf(file).slice(1).find(existsSync);
   if (log !== undefined)
     throw new BackupFailed(`${log} が残っています。使っているプログラムがないかを確かめてください。`);
+}
+
+/** SQLite can't lock such a file, so only the operator can know whether somebody uses it. */
+function damaged(file: string): BackupFailed {
+  const names = filesOf(`${file}.damaged`);
+  const commands = filesOf(file).flatMap((name, index) => (existsSync(name) ? [`mv ${name} ${names[index]}`] : []));
+  return new BackupFailed(
+    `${file} は壊れていて、使われているかどうかを確かめられません。サーバーを止めて、別の名前にしてから（${commands.join(' && ')}）、--replace を付けずに実行してください。`,
+  );
 }

@@ -81,11 +81,17 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     const writtenFiles = await assets.write();
     return { record, writtenFiles, earlier: await target.commit() };
   } catch (error) {
-    await target.abort();
+    await target.abort().catch((left: unknown) => {
+      throw new BackupFailed(`${messageOf(error)} 途中まで戻した内容が残っています：${messageOf(left)}`, {
+        cause: error,
+      });
+    });
     await assets.undo();
     throw error;
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const SCRATCH = 'restore-scratch-';
 
