@@ -83,7 +83,11 @@ export async function writeRecord(folder: string, record: BackupRecord, key: Bac
   await write(join(folder, RECORD_SUM), Readable.from([Buffer.from(`${hashOf(bytes)}  ${RECORD}\n`)]));
 }
 
-/** Reads the record of a backup. @throws BackupFailed if the record is damaged, or the key is missing or wrong */
+/**
+ * Reads the record of a backup. With a key, a backup that isn't encrypted is refused, because anybody who can write to
+ * the folder could have put it there.
+ * @throws BackupFailed if the record is damaged, or the key is missing or wrong
+ */
 export async function readRecord(path: string, key: BackupKey | null): Promise<BackupRecord> {
   if (!(await isComplete(path))) throw new BackupFailed(`${path} は、完成したバックアップではありません。`);
   if (await isThere(join(path, `${RECORD}${SEALED}`))) {
@@ -94,6 +98,11 @@ export async function readRecord(path: string, key: BackupKey | null): Promise<B
     }
     return parseRecord(await text(unseal(join(path, `${RECORD}${SEALED}`), key, RECORD)));
   }
+  if (key !== null) {
+    throw new BackupFailed(
+      'このバックアップは暗号化されていないので、ほかの人が作ったものでも分かりません。まちがいなく自分のものなら、鍵（--key-file、BACKUP_KEY_FILE）を指定せずに実行してください。',
+    );
+  }
   const bytes = await readFile(join(path, RECORD));
   const sum = await readFile(join(path, RECORD_SUM), 'utf8').catch(() => '');
   if (sum !== `${hashOf(bytes)}  ${RECORD}\n`)
@@ -103,23 +112,17 @@ export async function readRecord(path: string, key: BackupKey | null): Promise<B
 
 /** Reads every file of a backup and compares it with the record. Writes nothing. @throws BackupFailed */
 export async function verifyFiles(path: string, record: BackupRecord, key: BackupKey | null): Promise<void> {
-  const sealingKey = await keyOf(path, key);
-  for (const file of record.files) for await (const _ of contentOf(path, file, sealingKey));
+  for (const file of record.files) for await (const _ of contentOf(path, file, key));
 }
 
 /** Copies a file out of a backup and flushes it. If it differs from the record, nothing is left. @throws BackupFailed */
 export async function extract(path: string, file: FileSum, key: BackupKey | null, target: string): Promise<void> {
   try {
-    await write(target, contentOf(path, file, await keyOf(path, key)));
+    await write(target, contentOf(path, file, key));
   } catch (error) {
     await rm(target, { force: true });
     throw error;
   }
-}
-
-/** Null if the backup isn't encrypted, whether or not a key is configured. */
-async function keyOf(path: string, key: BackupKey | null): Promise<BackupKey | null> {
-  return (await isThere(join(path, `${RECORD}${SEALED}`))) ? key : null;
 }
 
 async function* contentOf(path: string, file: FileSum, key: BackupKey | null): AsyncGenerator<Buffer> {

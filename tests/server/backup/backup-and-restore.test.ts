@@ -140,6 +140,13 @@ onBackedUpDatabases((source) => {
     expect(await allRows(config.databaseUrl)).toEqual(await allRows(source.config.databaseUrl));
   });
 
+  more('with a key, refuses a backup that somebody without the key has put there', async () => {
+    const { path } = await backUp(source, 'forged');
+    const config = await source.emptyPlace();
+    await expect(restore({ config, path, key: keyIn(source, 'own') })).rejects.toThrow('暗号化されていない');
+    expect(readdirSync(config.dataDir)).toEqual([]);
+  });
+
   more('names the keys of encrypted values that are missing, and writes nothing', async () => {
     const { path } = await backUp(source, 'keys');
     const config = await source.emptyPlace('another secret that is long enough');
@@ -187,23 +194,26 @@ onBackedUpDatabases((source) => {
     expect(await allRows(config.databaseUrl)).toEqual(await allRows(source.config.databaseUrl));
   });
 
-  it.runIf(source.kind === 'postgres' && !isOnlyInFull(source))('never removes what somebody else has made in an empty database', async () => {
-    const { path, record } = await backUp(source, 'meanwhile');
-    const own = record.files[0]?.name ?? '';
-    for (const isFilled of [false, true]) {
-      const { databaseUrl } = await source.emptyPlace();
-      const target = postgresTarget(databaseUrl, null, next());
-      await target.check();
-      if (isFilled) await target.fill(join(path, own));
-      const db = openDatabase(databaseUrl);
-      await sql`create table made_meanwhile (id int)`.execute(db);
-      if (!isFilled) await sql`create table users (id int)`.execute(db);
-      if (!isFilled) await expect(target.fill(join(path, own))).rejects.toThrow();
-      await target.abort().catch(() => undefined);
-      await db.destroy();
-      expect(await tablesIn(databaseUrl)).toContain('made_meanwhile');
-    }
-  });
+  it.runIf(source.kind === 'postgres' && !isOnlyInFull(source))(
+    'never removes what somebody else has made in an empty database',
+    async () => {
+      const { path, record } = await backUp(source, 'meanwhile');
+      const own = record.files[0]?.name ?? '';
+      for (const isFilled of [false, true]) {
+        const { databaseUrl } = await source.emptyPlace();
+        const target = postgresTarget(databaseUrl, null, next());
+        await target.check();
+        if (isFilled) await target.fill(join(path, own));
+        const db = openDatabase(databaseUrl);
+        await sql`create table made_meanwhile (id int)`.execute(db);
+        if (!isFilled) await sql`create table users (id int)`.execute(db);
+        if (!isFilled) await expect(target.fill(join(path, own))).rejects.toThrow();
+        await target.abort().catch(() => undefined);
+        await db.destroy();
+        expect(await tablesIn(databaseUrl)).toContain('made_meanwhile');
+      }
+    },
+  );
 
   more('a restore that fails, or whose rows differ from the record, leaves the earlier state', async () => {
     const { path, record } = await backUp(source, 'failing');
