@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { type RestoreRequest, restoreBackup } from '#server/backup/restore.ts';
-import { postgresTarget } from '#server/backup/restore-postgres.ts';
+import { databaseName, postgresTarget } from '#server/backup/restore-postgres.ts';
 import { type BackupKey, readKeyFile } from '#server/backup/sealed-file.ts';
 import { assetFolder } from '#server/content/media/asset-files.ts';
 import { keyIdOf } from '#server/db/encryption/key-ring.ts';
@@ -138,6 +138,20 @@ onBackedUpDatabases((source) => {
     writeFileSync(database, whole);
     await restore({ config, path, key });
     expect(await allRows(config.databaseUrl)).toEqual(await allRows(source.config.databaseUrl));
+  });
+
+  it.runIf(source.kind === 'postgres' && !isOnlyInFull(source))('has no limit of time', async () => {
+    const { databaseUrl } = source.config;
+    const db = openDatabase(databaseUrl);
+    const name = sql.id(databaseName(databaseUrl));
+    // Far less than pg_dump needs to start.
+    await sql`alter database ${name} set idle_in_transaction_session_timeout = '1ms'`.execute(db);
+    try {
+      expect((await backUp(source, 'slow')).record.tables.users?.rows).toBeGreaterThan(0);
+    } finally {
+      await sql`alter database ${name} reset idle_in_transaction_session_timeout`.execute(db);
+      await db.destroy();
+    }
   });
 
   more('with a key, refuses a backup that somebody without the key has put there', async () => {
