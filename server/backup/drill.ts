@@ -116,8 +116,8 @@ async function withServer(config: Config, hasFiles: boolean, signal: AbortSignal
   }
 }
 
-/** What a connection to PostgreSQL may need beside the URL, such as PGPASSWORD, ~/.pgpass or a certificate authority. */
-const OF_CONNECTIONS = /^(PG[A-Z]+|HOME|NODE_EXTRA_CA_CERTS)$/;
+/** What a connection to PostgreSQL may need beside the URL: PGPASSWORD, the user's name, ~/.pgpass, certificates. */
+const OF_CONNECTIONS = /^(PG[A-Z]+|USER|HOME|NODE_EXTRA_CA_CERTS)$/;
 
 /**
  * The server gets only the restored data and the secrets, and none of the other settings: no LINE channel, no metrics,
