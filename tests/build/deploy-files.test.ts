@@ -7,6 +7,8 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#server/config/config.ts';
+import { createLogger } from '#server/http/log.ts';
+import { createHttpServer, TIMEOUTS } from '#server/http/server.ts';
 
 const COMPOSE = 'deploy/compose.yaml';
 
@@ -102,6 +104,17 @@ describe('compose.yaml', () => {
   it('names no secret’s value', () => {
     expect(readFileSync(COMPOSE, 'utf8')).not.toMatch(/postgres:\/\/\w+:|(SECRET|PASSWORD): (?!\{|\/run\/)/);
   });
+});
+
+it('Caddy closes an idle connection to a node before the node does', () => {
+  const [, seconds] = /^\t+keepalive (\d+)s$/m.exec(readFileSync('deploy/caddy/Caddyfile', 'utf8')) ?? [];
+  const { server } = createHttpServer({
+    logger: createLogger('silent'),
+    trustProxy: false,
+    timeouts: TIMEOUTS,
+    headers: {},
+  });
+  expect(Number(seconds) * 1000).toBeLessThan(server.keepAliveTimeout);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
