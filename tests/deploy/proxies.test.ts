@@ -178,6 +178,16 @@ function behind(name: ProxyName): void {
     const away = await visitor().ask('/api/v1/faqs');
     expect([away.status, away.headers['retry-after']]).toEqual([503, '10']);
     expect(away.body).toMatchObject({ version: '1.0', result: false, result_msg: expect.stringContaining('接続') });
+    // A browser's header.
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const page = await visitor().ask('/videos?keyword=away', { headers: { accept } });
+    expect([
+      page.status,
+      page.headers['content-type'],
+      page.headers['cache-control'],
+      page.headers['retry-after'],
+    ]).toEqual([503, 'text/html; charset=utf-8', 'private, no-store', '10']);
+    expect(page.text).toMatch(/^<!doctype html>.*ただいま接続しにくくなっています。/);
   });
 }
 
