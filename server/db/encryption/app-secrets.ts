@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fchownSync,
   fsyncSync,
   linkSync,
@@ -44,7 +45,7 @@ export async function openSecrets(config: Settings): Promise<AppSecrets> {
     return { known: () => all };
   }
   ensurePrivateFolder(config.dataDir);
-  createOnce(file);
+  if (!existsSync(file)) createOnce(file);
   tighten(file);
   return new SecretsInFile(file);
 }

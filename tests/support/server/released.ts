@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,9 @@ export class Release {
     const unpacked = spawnSync('tar', ['-xzf', this.archive, '-C', this.root], { encoding: 'utf8' });
     if (unpacked.status !== 0) throw new Error(unpacked.stderr);
     this.folder = join(this.root, readdirSync(this.root).find((name) => name.startsWith('shigoto-no-tane-')) ?? '');
-    mkdirSync(this.dataDir);
+    mkdirSync(this.dataDir, { mode: 0o700 });
+    // The server would make it, but Node.js refuses `fsync` with permissions.
+    writeFileSync(join(this.dataDir, 'app-secret'), `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
     this.#writeNode();
   }
 
