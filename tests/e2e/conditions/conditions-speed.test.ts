@@ -18,9 +18,9 @@ import { becomeNewMember, putDays, today } from '#tests/support/screens/conditio
 const MOST_TIMES = { month: 5, year: 7, summary: 6 };
 const RUNS = 5;
 
-test('with a year of records, another period blocks the main thread only a few times as long as its markup alone', async ({
-  page,
-}) => {
+test('with a year of records, another period blocks the main thread only a few times as long as its markup alone', {
+  tag: '@full',
+}, async ({ page }) => {
   await becomeNewMember(page);
   const last = await today(page);
   await putDays(page, daysFrom(addDays(last, -364), last));

@@ -32,7 +32,7 @@ const PAGES = [
   '/auth/deregister',
 ];
 
-test('every accessible name is the same with readings', async ({ page, pageErrors }) => {
+test('every accessible name is the same with readings', { tag: '@full' }, async ({ page, pageErrors }) => {
   test.setTimeout(120_000);
   pageErrors.allow(/^404 /);
   await logIn(page, 'taro', '/robots.txt');

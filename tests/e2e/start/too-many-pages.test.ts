@@ -11,10 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.remove());
 
-test('while the address of a person asks for too many pages, a calm page says so; trying again later shows the page', async ({
-  page,
-  pageErrors,
-}) => {
+test('while the address of a person asks for too many pages, a calm page says so; trying again later shows the page', {
+  tag: '@full',
+}, async ({ page, pageErrors }) => {
   pageErrors.allow(/429/);
   // The flood lasts until the person has been refused.
   let isOver = false;
