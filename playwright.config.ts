@@ -3,6 +3,7 @@ import { defineConfig } from 'playwright/test';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
 import { copySampleContent, e2eDataFolder, removeOldE2eData } from '#tests/support/browser/e2e-data.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
+import { isFull } from '#tests/support/full.ts';
 
 const WORKERS = 3;
 /**
@@ -36,6 +37,7 @@ export default defineConfig({
     { name: 'long', testMatch: LONG, testIgnore: ALONE, dependencies: ['alone'] },
     { name: 'browser', testIgnore: [...ALONE, ...LONG], dependencies: ['alone'] },
   ],
+  grepInvert: isFull ? [] : /@full/,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

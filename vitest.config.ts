@@ -1,6 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Server tests that only run as part of the complete tests (tests/support/full.ts). */
+const ONLY_FULL = [
+  'auth/large-export',
+  'auth/logins-command',
+  'avatar/memory',
+  'backup/*',
+  'db/migrate-command',
+  'encryption/keys-command',
+  'encryption/speed',
+  'link-preview/faults/all-at-once',
+  'monitoring/traces',
+  'process/private-files',
+].map((name) => `tests/server/${name}.test.ts`);
+
 /**
  * The projects of Vitest: plain logic, the worker's modules, the build, a release, the files of `deploy/`, backups, and
  * the server on both databases. Playwright runs the browser tests.
@@ -62,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: process.env.FULL_TESTS ? [] : ONLY_FULL,
           environment: 'node',
           globalSetup: 'tests/support/server/postgres.ts',
           testTimeout: 20_000,

@@ -109,7 +109,7 @@ function byFolder(files: readonly string[]): Map<string, string[]> {
 }
 
 /**
- * Reads every quoted word as a path. The path may begin with an alias, be relative to the file, or start at the
+ * Treats every quoted word as a path. The path may begin with an alias, be relative to the file, or start at the
  * project's root. A glob pattern stands for its folder.
  */
 function namesIn(file: string, source: string, aliases: Readonly<Record<string, string>>): string[] {

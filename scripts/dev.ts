@@ -5,11 +5,11 @@ import { untilReady } from '#scripts/until-ready.ts';
 import { exitCodeOf } from './child-signals.mjs';
 
 /**
- * `npm run dev`: serves page and worker with hot reload on PORT (3000), and all tokens and components as `/_design`.
+ * `npm run dev`: serves page and worker with hot reload on PORT (3000), and all tokens and components at `/_design`.
  * The API runs on the next port and restarts when its source changes. Pages are rendered in the browser only;
  * `npm start` renders them on the server.
  */
-/** The folders that the API imports from; tests/unit/architecture.test.ts ensures that there are no others. */
+/** The folders that the API imports from. scripts/architecture/table.ts allows no others. */
 const SERVER_SOURCES = ['server', 'src/contract', 'src/lib', 'src/rich-content'];
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;
@@ -34,8 +34,8 @@ const vite = await createServer({
 
 let stopping = false;
 /**
- * Ends the API and Vite once. One Ctrl+C causes several signals: from the terminal, from npm and from the script that
- * started this one.
+ * Stops the API and Vite. Further calls are ignored, because one Ctrl+C causes several signals: from the terminal, from
+ * npm and from the script that started this one.
  */
 async function stop(code: number): Promise<void> {
   if (stopping) return;

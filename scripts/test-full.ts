@@ -43,6 +43,7 @@ async function testOlderBrowser(): Promise<void> {
   }
 }
 
+process.env.FULL_TESTS = '1';
 process.env.WAITING_RECORDS = '1000';
 process.env.API_CASES ??= '10000';
 process.env.API_SEED ??= String(Date.now() % 1_000_000);

@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, Part>> = {
       await importSampleContent();
       if (args.length > 0) return vitest(['build'], args);
       await vitest(['build'], ['--exclude', MEASURES_SPEED]);
-      await vitest(['build'], [MEASURES_SPEED]);
+      if (process.env.FULL_TESTS) await vitest(['build'], [MEASURES_SPEED]);
     },
   },
   browser: {
@@ -108,6 +108,8 @@ process.env.NODE_COMPILE_CACHE = COMPILE_CACHE;
 
 const asked = process.argv.slice(2);
 const plan = chosen(asked);
+// Named and affected files run completely (tests/support/full.ts).
+if (plan.some(([, args]) => args.length > 0)) process.env.FULL_TESTS = '1';
 const started = performance.now();
 // The browser is checked first, so that a missing one is reported before any test runs.
 if (plan.some(([name]) => name === 'browser'))

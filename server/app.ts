@@ -67,7 +67,7 @@ export interface AppOptions {
   /** For tests: validates every response against the contract before it is sent. */
   readonly checkAnswers?: boolean;
   readonly rateLimits?: RateLimits;
-  /** Limits on answers that are not cached. Null: no limits. */
+  /** Limits per IP address on pages and searches that are not in the cache. Null: no limits. */
   readonly missLimits?: MissLimits | null;
   readonly timeouts?: Timeouts;
   /** Adds the hooks of metrics and traces. Called before any route is registered. */

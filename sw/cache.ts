@@ -6,14 +6,15 @@ import { isForEverybody, isHtml } from './rules.ts';
 let isStopped = false;
 
 /**
- * Prevents all further writes to the cache. Called when the device is being cleared, because a late write would restore
- * data. Also called when a newer worker is about to take over, because the newer worker waits until this one is idle.
+ * Stops caching: from now on, no cache is opened for writing. Called when the device is being cleared, because a late
+ * write would restore data. Also called when a newer worker is about to take over, because the newer worker waits until
+ * this one is idle.
  */
 export function stopCaching(): void {
   isStopped = true;
 }
 
-/** False after `stopCaching`. Loops that cache many files check it before each file. */
+/** False after `stopCaching`. Loops that cache many files in the background check it before each file. */
 export function mayCache(): boolean {
   return !isStopped;
 }

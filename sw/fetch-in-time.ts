@@ -1,4 +1,4 @@
-/** After this time without response headers, a navigation gets the cached shell instead. */
+/** The longest wait for response headers. A navigation without them gets the cached shell. */
 const ANSWER_BEGINS_WITHIN_MS = 10_000;
 
 /**

@@ -60,7 +60,8 @@ export class InterfaceFiles {
   }
 
   /**
-   * The addresses of the files that every installation caches. Files whose cache key contains a revision are left out.
+   * The addresses of the files that every installation caches. Files whose cache key contains a revision are left out,
+   * because a static route finds a file only under its own address.
    */
   get installed(): readonly string[] {
     return [...this.#keyOf].flatMap(([url, key]) =>

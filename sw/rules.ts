@@ -14,10 +14,7 @@ const PUBLIC_PATHS = routes
   .filter((route) => route.public)
   .map((route) => new RegExp(`^${route.path.replace(/:[a-z]+/g, '[^/]+')}$`));
 
-/**
- * Whether the address is one of our pages. False for the API, media and paths with a file extension, which the network
- * answers.
- */
+/** Whether the address is one of our pages. False for the API, for media and for paths with a file extension. */
 export function isPage(url: URL, origin: string): boolean {
   if (url.origin !== origin || NEVER_OURS.some((prefix) => url.pathname.startsWith(prefix))) return false;
   return !/\.[a-z0-9]+$/i.test(url.pathname);

@@ -187,7 +187,7 @@ async function takeManifestShots(browser: Browser): Promise<void> {
 async function takeSheets(browser: Browser, theme: (typeof THEMES)[number]): Promise<void> {
   for (const series of allSeries) {
     const hasOwnTheme = series.settings?.theme !== undefined;
-    // The gallery shows a series with a theme of its own once.
+    // A series that sets its own theme appears only once in the gallery.
     if (hasOwnTheme && theme !== 'light') continue;
     const tiles = new Map<number, Tile[]>();
     const look = hasOwnTheme ? series : { ...series, settings: { ...series.settings, theme } };

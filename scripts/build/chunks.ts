@@ -94,15 +94,15 @@ const isAlone = (path: string) =>
 
 const SHARED = 'shared';
 /**
- * The cookie page combines two features. It is in the chunk of the documents, because people who read it often
- * read a document too.
+ * The cookie page combines two features. It is in the chunk of the documents, because its readers often open a
+ * document too.
  */
 const COOKIE_SCREEN = 'src/app/screens/cookie-route.tsx';
-/** What a person needs rarely, and only with a connection. */
+/** Matches modules of the membership feature that people need rarely, and only with a connection. */
 const ACCOUNT = /^src\/features\/membership\/(?:register|deregister|consents|passkeys)\//;
 /**
- * The feature that a module belongs to, `account` for a part of the membership, `rich-content` for a module of that
- * folder, or SHARED.
+ * The area that a module belongs to: `documents` for COOKIE_SCREEN, `account` if ACCOUNT matches its path, the feature
+ * for another module of a feature, `rich-content` for a module of that folder, and SHARED for any other module.
  */
 function areaOf(path: string): string {
   if (path === COOKIE_SCREEN) return 'documents';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * A file in the folder of the built page that isn't served. It lists the npm packages whose code is in the page's
+ * A file that isn't served, in the folder of the built page. It lists the npm packages whose code is in the page's
  * scripts, as folders such as `node_modules/x`.
  */
 export const PACKAGES_FILE = '.vite/packages.json';

@@ -130,8 +130,8 @@ export function withoutUnusedLibraryCode(): Plugin {
         return { code: replaceAll(code, cuts), map: null };
       },
     },
-    // Fails if one of the modules was not found. A new library version may have renamed it, and every page would then
-    // load the original.
+    // Fails if a module, function or message to replace was not found. A new library version may have renamed it, and
+    // every page would then load the original code.
     buildEnd(error) {
       if (error === undefined && notFound.size > 0) this.error(`not in the page: ${[...notFound].join(', ')}`);
     },
@@ -145,8 +145,8 @@ interface Cut {
 }
 
 /**
- * The messages of react-router's `invariant` and `warning`, which explain mistakes in the use of its API. Development
- * and tests load the unmodified library and show them.
+ * The messages of react-router's `invariant` and `warning`, which explain mistakes in the use of its API. The page's
+ * build removes them; development and tests load the unmodified library, which shows them.
  */
 function messagesIn(program: unknown): Cut[] {
   const messages: Cut[] = [];

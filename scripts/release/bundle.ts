@@ -4,7 +4,7 @@ import { packagesIn } from '#scripts/build/packages.ts';
 
 /**
  * Packages that are not bundled, because they load native code, WebAssembly or other files from their own folders. The
- * last two are loaded only by the import, not by the server.
+ * last two are loaded only when content is imported, not by the server.
  */
 export const OUTSIDE_THE_BUNDLE = ['better-sqlite3', 'sharp', 'lindera-wasm-nodejs-ipadic', 'jsdom'] as const;
 
@@ -51,7 +51,7 @@ async function bundle(input: Record<string, string>, outDir: string, sourcemap: 
       sourcemap,
       rollupOptions: {
         input,
-        // Libraries mark modules with 'use client', which has no effect in this bundle.
+        // Hides the warnings about 'use client' in libraries, because it has no effect in this bundle.
         onwarn: (warning, warn) => {
           if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
         },

@@ -3,7 +3,7 @@ import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/process/node-flags.ts';
 /** The oldest major version of Node.js on which a release runs. */
 export const NODE_MAJOR = 24;
 
-/** `bin/shigoto-no-tane` of a release: the one command that starts its programs, with nothing but Node.js. */
+/** The script `bin/shigoto-no-tane` of a release. It starts each program, and needs only a shell and Node.js. */
 export function launcher(): string {
   const defaults = Object.entries(MEMORY_ENVIRONMENT).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
   return `#!/bin/sh

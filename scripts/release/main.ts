@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PACKAGES_FILE } from '#scripts/build/packages.ts';
@@ -10,17 +10,21 @@ import { bundleServer, OUTSIDE_THE_BUNDLE } from './bundle.ts';
 import { launcher, NODE_MAJOR } from './launcher.ts';
 import { copyPackages, type Lock, licenceTexts, nodePackage, readLock, withDependencies } from './packages.ts';
 
+/** Emptied by each release. */
+const OWN_FOLDER = 'dist/release';
+
 /**
  * `npm run release [-- --previous <folder of the release that runs now>] [--with-node] [--to <folder>]`: makes
- * dist/release with a folder that runs on Node.js alone, the same as an archive, its bill of materials, and checksums
- * (docs/decisions/0037-release.md). `--previous` also includes that release's scripts and styles, for tabs that
- * are still open. `--with-node` adds the project's Node.js, for systems whose own is too old.
+ * dist/release with a folder that runs on Node.js alone, an archive of the folder, its bill of materials, and checksums
+ * (docs/decisions/0037-release.md). `--previous` also includes the scripts and styles of the given release, for tabs
+ * that are still open. `--with-node` adds the project's Node.js, for systems whose own is too old. The
+ * folder of `--to` must be empty.
  */
 const { values: options } = parseArgs({
   options: {
     previous: { type: 'string' },
     'with-node': { type: 'boolean', default: false },
-    to: { type: 'string', default: 'dist/release' },
+    to: { type: 'string', default: OWN_FOLDER },
   },
 });
 
@@ -35,7 +39,7 @@ const name = `${manifest.name}-${manifest.version}-${platform}${withNode ? '-wit
  */
 const BUILD = '.cache/release';
 
-/** What a machine without containers needs beside the program. */
+/** The folders of deploy/ that a machine without containers needs. */
 const DEPLOY = ['caddy', 'monitoring', 'nginx', 'systemd'];
 
 /** Whether the system uses musl. Native packages have different binaries for musl and glibc. */
@@ -46,11 +50,13 @@ function isMusl(): boolean {
 }
 
 async function release(to: string): Promise<void> {
+  requireEmpty(to);
+  rmSync(BUILD, { recursive: true, force: true });
+  if (options.previous !== undefined) retainPage(options.previous);
+  // Not before: the previous release is often in the same folder.
   rmSync(to, { recursive: true, force: true });
   const target = join(to, name);
-  rmSync(BUILD, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  if (options.previous !== undefined) retainPage(options.previous);
   await buildInto(BUILD);
   const bundled = await bundleServer(BUILD, target);
   for (const part of ['client', 'assets.json', 'build.json']) {
@@ -72,6 +78,12 @@ async function release(to: string): Promise<void> {
   writeFileSync(`${target}.cdx.json`, sbom);
   writeFileSync(join(to, 'SHA256SUMS'), checksums([`${target}.tar.gz`, `${target}.cdx.json`]));
   console.log(`しごとのたね: ${target}.tar.gz を用意しました。`);
+}
+
+/** Somebody may give a folder with earlier releases, or with anything else. */
+function requireEmpty(to: string): void {
+  if (to === OWN_FOLDER || !existsSync(to) || readdirSync(to).length === 0) return;
+  throw new Error(`${to} is not empty. Nothing was changed; give an empty folder, or one that doesn't exist`);
 }
 
 /** Copies the built page of an earlier release to where the build looks for the previous build. */

@@ -55,7 +55,7 @@ export function dependenciesIn(lockfile: string): Dependency[] {
   });
 }
 
-/** Checks licences, install scripts and origins of the project's dependencies. Returns one message per problem. */
+/** Checks the dependencies' licences, install scripts, origins and versions. Returns one message per problem. */
 export function dependencyProblems(): string[] {
   const dependencies = dependenciesIn(readFileSync('package-lock.json', 'utf8'));
   return [
@@ -100,7 +100,7 @@ function isSatisfied(expression: string | null, licences: readonly string[]): bo
   return choices.some((choice) => choice.split(' AND ').every((licence) => licences.includes(licence)));
 }
 
-/** Install scripts of all dependencies that nobody has reviewed, and reviews of scripts that no longer exist. */
+/** Install scripts (of all dependencies) without a review, and reviews of install scripts that no longer exist. */
 export function installScriptProblems(dependencies: readonly Dependency[], reviewed = INSTALL_SCRIPTS): string[] {
   const withScript = dependencies.filter(({ hasInstallScript }) => hasInstallScript);
   const isReviewed = (name: string) => reviewed.some(({ packages }) => packages.test(name));

@@ -25,7 +25,8 @@ const mediaParams = v.object({ id: videoIdSchema, name });
 export function serveAssets(app: FastifyInstance, db: Db, config: Config, answerHeaders: AnswerHeaders): void {
   const folder = assetFolder(config);
 
-  // The strictest kind that an image can have. Imported images and those of link previews get a less strict one below.
+  // `memberPicture` has the strictest headers of all images. `answerAs` replaces them for imported images and those of
+  // link previews.
   app.get('/images/:name', { config: { kind: 'memberPicture' } }, sendImage);
   app.get('/media/:id/:name', { config: { kind: 'media' } }, sendMedia);
 

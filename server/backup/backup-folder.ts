@@ -9,14 +9,15 @@ import { BackupFailed, type BackupRecord, type FileSum, parseRecord } from '#ser
 import { type BackupKey, seal, unseal } from '#server/backup/sealed-file.ts';
 
 /**
- * A backup is a folder, named by its time in UTC: the database, the pictures and media in `files`, and a record of all
- * of it. Encrypted files end in `.sealed`. While it is made, the folder's name ends in `.part`.
+ * A backup is a folder that is named by its time in UTC. It contains the database, the pictures and media (in `files`),
+ * and a record that lists all of these. The names of encrypted files end in `.sealed`. While a backup is being made,
+ * the name of its folder ends in `.part`.
  */
 const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z$/;
 export const UNFINISHED = '.part';
 const SEALED = '.sealed';
 const RECORD = 'record.json';
-/** Beside a record that isn't encrypted, in the format of sha256sum. */
+/** The checksum of a record that isn't encrypted, in the format of sha256sum. */
 const RECORD_SUM = 'record.json.sha256';
 /** An unfinished folder of this age is left from a crash: no backup takes that long. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +50,7 @@ async function isComplete(path: string): Promise<boolean> {
   return (await isThere(join(path, RECORD))) || (await isThere(join(path, `${RECORD}${SEALED}`)));
 }
 
-/** Removes what crashes have left: entries of this kind that are older than a day. */
+/** Deletes what crashes have left: the entries for which `isOurs` is true and which are older than a day. */
 export async function removeAbandoned(folder: string, isOurs: (name: string) => boolean, now: number): Promise<void> {
   for (const name of (await readdir(folder)).filter(isOurs)) {
     const path = join(folder, name);
@@ -68,7 +69,7 @@ export async function addFile(folder: string, name: string, source: string, key:
   return measured.result(name);
 }
 
-/** Measures a file that is in its place already. */
+/** The size and hash of a file that is already in the backup. */
 export async function sumOf(path: string, name: string): Promise<FileSum> {
   const measured = new Measured();
   for await (const _ of measured.watch(createReadStream(path)));
@@ -83,8 +84,9 @@ export async function writeRecord(folder: string, record: BackupRecord, key: Bac
 }
 
 /**
- * Reads what a backup says about itself.
- * @throws BackupFailed if it is damaged, or the key is missing or wrong
+ * Reads the record of a backup. With a key, a backup that isn't encrypted is refused, because anybody who can write to
+ * the folder could have put it there.
+ * @throws BackupFailed if the record is damaged, or the key is missing or wrong
  */
 export async function readRecord(path: string, key: BackupKey | null): Promise<BackupRecord> {
   if (!(await isComplete(path))) throw new BackupFailed(`${path} は、完成したバックアップではありません。`);
@@ -96,6 +98,11 @@ export async function readRecord(path: string, key: BackupKey | null): Promise<B
     }
     return parseRecord(await text(unseal(join(path, `${RECORD}${SEALED}`), key, RECORD)));
   }
+  if (key !== null) {
+    throw new BackupFailed(
+      'このバックアップは暗号化されていないので、ほかの人が作ったものでも分かりません。まちがいなく自分のものなら、鍵（--key-file、BACKUP_KEY_FILE）を指定せずに実行してください。',
+    );
+  }
   const bytes = await readFile(join(path, RECORD));
   const sum = await readFile(join(path, RECORD_SUM), 'utf8').catch(() => '');
   if (sum !== `${hashOf(bytes)}  ${RECORD}\n`)
@@ -105,23 +112,17 @@ export async function readRecord(path: string, key: BackupKey | null): Promise<B
 
 /** Reads every file of a backup and compares it with the record. Writes nothing. @throws BackupFailed */
 export async function verifyFiles(path: string, record: BackupRecord, key: BackupKey | null): Promise<void> {
-  const sealingKey = await keyOf(path, key);
-  for (const file of record.files) for await (const _ of contentOf(path, file, sealingKey));
+  for (const file of record.files) for await (const _ of contentOf(path, file, key));
 }
 
 /** Copies a file out of a backup and flushes it. If it differs from the record, nothing is left. @throws BackupFailed */
 export async function extract(path: string, file: FileSum, key: BackupKey | null, target: string): Promise<void> {
   try {
-    await write(target, contentOf(path, file, await keyOf(path, key)));
+    await write(target, contentOf(path, file, key));
   } catch (error) {
     await rm(target, { force: true });
     throw error;
   }
-}
-
-/** Null if the backup isn't encrypted, whether or not a key is configured. */
-async function keyOf(path: string, key: BackupKey | null): Promise<BackupKey | null> {
-  return (await isThere(join(path, `${RECORD}${SEALED}`))) ? key : null;
 }
 
 async function* contentOf(path: string, file: FileSum, key: BackupKey | null): AsyncGenerator<Buffer> {
@@ -137,7 +138,7 @@ const storedName = (name: string, key: BackupKey | null) => (key === null ? name
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Counts and hashes the bytes that pass. */
+/** Counts and hashes the bytes of a stream that is read through `watch`. */
 class Measured {
   readonly #hash = createHash('sha256');
   #bytes = 0;

@@ -5,7 +5,10 @@ import type { BackupKey } from '#server/backup/sealed-file.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { keyIdsNeededAt } from '#server/db/encryption/registered-keys.ts';
 
-/** Earlier releases wrote single files. A copy of SQLite contains its keys; beside a dump is a file with this ending. */
+/**
+ * In earlier releases a backup was a single file. A copy of a SQLite database contains the list of its keys. For a
+ * PostgreSQL dump, the list is in a second file, whose name has this ending.
+ */
 const LIST = '.keys.json';
 const listSchema = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(v.string()) }));
 

@@ -4,7 +4,7 @@ import { commandOptions, keyOf, runCommand } from '#server/backup/options.ts';
 import { BackupFailed } from '#server/backup/record.ts';
 import { commandLine } from '#server/process/program.ts';
 
-/** `npm run drill -- <folder>`: tries whether the newest backup can be restored. Exits with 1 if it can't. */
+/** `npm run drill -- <folder>`: tests whether the newest backup can be restored. Exits with 1 if it can't. */
 const given = commandOptions('drill', process.argv.slice(2));
 
 if (given === null) {

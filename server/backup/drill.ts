@@ -19,13 +19,13 @@ import { programFile } from '#server/process/program.ts';
 
 export interface DrillRequest {
   readonly config: Config;
-  /** Where backups are. The newest one is tried. */
+  /** The folder of backups. The newest one is tested. */
   readonly folder: string;
   readonly key: BackupKey | null;
   readonly now: number;
   /** Called after each step with what was done and how long it took. */
   readonly onStep: (step: string, ms: number) => void;
-  /** Ends the drill early. It cleans up. */
+  /** Ends the drill early. Temporary data is removed in this case too. */
   readonly signal: AbortSignal;
 }
 
@@ -35,8 +35,9 @@ export interface Drilled {
 }
 
 /**
- * Restores the newest backup into a temporary folder (with PostgreSQL: into a database of its own), starts the server on
- * it, and reads a list. The place of the real data isn't touched. Everything is removed afterwards.
+ * Restores the newest backup into a temporary folder, with PostgreSQL also into a temporary database. Then starts the
+ * server on the restored data and reads a list. The real data isn't touched. Everything temporary is removed
+ * afterwards.
  * @throws BackupFailed, or ConfigError, if the backup can't be used
  */
 export async function drill({ config, folder, key, now, onStep, signal }: DrillRequest): Promise<Drilled> {
@@ -71,7 +72,10 @@ function stopwatch(onStep: DrillRequest['onStep']) {
   };
 }
 
-/** An empty place with the same secrets. */
+/**
+ * Creates an empty folder, with PostgreSQL also an empty database, and a configuration that uses them with the same
+ * secrets.
+ */
 async function placeFor(config: Config, scratch: string): Promise<{ config: Config; remove: () => Promise<void> }> {
   const dataDir = join(scratch, 'data');
   await mkdir(dataDir, { mode: 0o700 });
@@ -112,11 +116,17 @@ async function withServer(config: Config, hasFiles: boolean, signal: AbortSignal
   }
 }
 
-/** Nothing of the operator's settings but the data: no LINE channel, no metrics, no public address. */
+/** What a connection to PostgreSQL may need beside the URL: PGPASSWORD, the user's name, ~/.pgpass, certificates. */
+const OF_CONNECTIONS = /^(PG[A-Z]+|USER|HOME|NODE_EXTRA_CA_CERTS)$/;
+
+/**
+ * The server gets only the restored data and the secrets, and none of the other settings: no LINE channel, no metrics,
+ * no public address.
+ */
 function environmentOf({ databaseUrl, dataDir, appSecret, previousSecrets }: Config, port: number, hasFiles: boolean) {
   return {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_CONNECTIONS.test(name))),
     ...MEMORY_ENVIRONMENT,
-    ...connectionVariables(),
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
@@ -124,19 +134,13 @@ function environmentOf({ databaseUrl, dataDir, appSecret, previousSecrets }: Con
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    // The backup may be of an earlier version.
+    // The backup may have the schema of an earlier release.
     MIGRATE_AT_START: '1',
     ...(appSecret === null ? {} : { APP_SECRET: appSecret }),
     ...(previousSecrets.length === 0 ? {} : { APP_SECRET_PREVIOUS: JSON.stringify(previousSecrets) }),
-    // Without the pictures, a server starts only if somebody else serves them.
+    // A server without picture and media files starts only if they are served from elsewhere.
     ...(hasFiles ? {} : { MEDIA_BASE_URL: 'https://media.invalid' }),
   };
-}
-
-/** What the database's address may leave to the environment: a password, a password file, certificates. */
-function connectionVariables() {
-  const names = Object.keys(process.env).filter((name) => /^PG[A-Z]+$|^HOME$|^NODE_EXTRA_CA_CERTS$/.test(name));
-  return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
 async function untilReady(origin: string, child: ChildProcess, signal: AbortSignal, output: () => string) {

@@ -37,7 +37,7 @@ export type BackupConfig = Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | '
 
 export interface BackupRequest {
   readonly config: BackupConfig;
-  /** Where backups are. The new one is a folder in it. */
+  /** The folder of backups. The new backup is a folder in it. */
   readonly folder: string;
   readonly key: BackupKey | null;
   readonly withFiles: boolean;
@@ -49,12 +49,12 @@ export interface MadeBackup {
   readonly record: BackupRecord;
 }
 
-/** In DATA_DIR, where the same data is unencrypted anyway. */
+/** The prefix of temporary folders. They are in DATA_DIR if it exists, where the same data is unencrypted anyway. */
 const SCRATCH = 'backup-scratch-';
 
 /**
- * Makes a backup while servers use the database. It is read back and compared before it gets its final name, so that a
- * name without `.part` is a complete backup. Other users of the machine can't read it.
+ * Makes a backup. Servers may use the database meanwhile. The backup is read back and compared before it gets its final
+ * name, so a folder without `.part` is a complete backup. Other users of the machine can't read it.
  * @throws BackupFailed
  */
 export async function makeBackup({ config, folder, key, withFiles, now }: BackupRequest): Promise<MadeBackup> {
@@ -92,7 +92,10 @@ export async function makeBackup({ config, folder, key, withFiles, now }: Backup
   }
 }
 
-/** The folder of backups may be on another machine, so with a key nothing unencrypted is written to it. */
+/**
+ * Adds the database to a backup. The folder of backups may be on another machine, so if there is a key, nothing is
+ * written there unencrypted.
+ */
 async function addDatabase(config: BackupConfig, part: string, key: BackupKey | null, now: number) {
   const name = DATABASE_FILE[databaseKind(config.databaseUrl)];
   if (key === null) {
@@ -120,8 +123,8 @@ async function copyDatabase({ databaseUrl, migrateDatabaseUrl }: BackupConfig, t
 }
 
 /**
- * Copies the files of the content into the backup, and counts those that this node lacks, for example before its first
- * import or with a CDN. They can be made again from the content folder.
+ * Copies the files of the content into the backup, and counts the files that this node lacks, for example before its
+ * first import or with a CDN. Missing files can be made again from the content folder.
  */
 async function addAssets(folder: string, names: readonly string[], part: string, key: BackupKey | null) {
   await mkdir(join(part, 'files'), { mode: 0o700 });

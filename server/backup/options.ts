@@ -22,7 +22,7 @@ const OPTIONS = {
 
 type Command = keyof typeof OPTIONS;
 
-/** The folder and the options of a command; null if they don't fit it. */
+/** The folder and the options in the arguments of a command. Null if the arguments are invalid. */
 export function commandOptions<Name extends Command>(command: Name, args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ export function commandOptions<Name extends Command>(command: Name, args: readon
 
 type RetentionOptions = Partial<Record<'retain-daily' | 'retain-weekly' | 'retain-monthly' | 'max-days', string>>;
 
-/** @throws BackupFailed if a number is none */
+/** @throws BackupFailed if a value isn't a whole number */
 export function retentionOf(values: RetentionOptions): Retention {
   const number = (name: keyof RetentionOptions, otherwise: number) => {
     const text = values[name];

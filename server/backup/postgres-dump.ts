@@ -6,14 +6,14 @@ import { type DatabaseFacts, factsOf, type Snapshot, type Table, type Value } fr
 /** Every value as text, as PostgreSQL writes it, so that no precision is lost. */
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
-/** Calls `work` with a connection of its own, without limits for statements. */
+/** Calls `work` with a connection of its own, without limits of time: it waits in a transaction while pg_dump runs. */
 export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000 });
   // Without a listener, a connection that is lost between two statements would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('set statement_timeout = 0');
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     return await work(client);
   } finally {
     await client.end();
@@ -21,8 +21,8 @@ export async function connected<Result>(url: string, work: (client: pg.Client) =
 }
 
 /**
- * Dumps a database into an existing file, in pg_dump's custom format. Rows and hashes come from the snapshot that
- * pg_dump uses: other transactions continue, and neither of the two sees them.
+ * Dumps a database into an existing file, in pg_dump's custom format. The returned facts are read from the snapshot
+ * that pg_dump uses. Other transactions may continue; their changes appear neither in the dump nor in the facts.
  */
 export async function dumpPostgres(url: string, target: string): Promise<DatabaseFacts> {
   return connected(url, async (client) => {

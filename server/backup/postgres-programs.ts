@@ -37,8 +37,11 @@ function majorOf(path: string): number {
  */
 export async function runOn(url: string, program: string, args: readonly string[]): Promise<void> {
   const address = new URL(url);
-  const password = decodeURIComponent(address.password);
+  const password = decodeURIComponent(address.password) || (address.searchParams.get('password') ?? '');
   address.password = '';
+  // Not by searchParams, which would write spaces in other parameters as +, and PostgreSQL's client doesn't read that.
+  const parameters = address.search.slice(1).split('&');
+  address.search = parameters.filter((one) => !one.startsWith('password=')).join('&');
   const env = password === '' ? process.env : { ...process.env, PGPASSWORD: password };
   const child = spawn(program, [`--dbname=${address.href}`, ...args], { stdio: ['ignore', 'inherit', 'inherit'], env });
   const [code] = await once(child, 'exit').catch(() => {

@@ -5,7 +5,7 @@ export class BackupFailed extends Error {
   override readonly name = 'BackupFailed';
 }
 
-/** Raised when a record gets another shape. Older formats stay readable. */
+/** Increment this when the format of records changes. Older formats must stay readable. */
 export const RECORD_FORMAT = 1;
 
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -26,11 +26,14 @@ const recordSchema = v.object({
   tables: v.record(v.string(), v.object({ rows: count, hash: sha256 })),
   /** Every file of the backup except the record, with size and hash before encryption. */
   files: v.array(v.object({ name: fileName, bytes: count, sha256 })),
-  /** How many pictures and media files of the content were not on the machine. */
+  /** How many pictures and media files of the content are not in the backup. */
   missingFiles: count,
 });
 
-/** What a backup says about itself. It is written last and compared after every restore. */
+/**
+ * The contents of `record.json`, which describes a backup. It is written last. Every restored database is compared with
+ * it.
+ */
 export type BackupRecord = v.InferOutput<typeof recordSchema>;
 export type TableSums = BackupRecord['tables'];
 export type FileSum = BackupRecord['files'][number];

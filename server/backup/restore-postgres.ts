@@ -8,15 +8,17 @@ import { quoted } from '#server/backup/sqlite-copy.ts';
 const NAME_MAX = 63;
 
 /**
- * An empty database is filled in one transaction. Another one is replaced by a new database that gets its name, which
- * needs an account that may create databases.
- * @param replaces the name of the database that the operator allows to replace, or null
+ * An empty database is filled in one transaction. A database with tables is replaced: the backup is restored to a new
+ * database, which then gets its name. This needs an account that may create databases.
+ * @param replaces the name of the database that the operator allows to be replaced, or null
  */
 export function postgresTarget(url: string, replaces: string | null, now: number): RestoreTarget {
   const name = databaseName(url);
   const beside = (word: string) => `${name.slice(0, NAME_MAX - 30)}_${word}_${suffixOf(now)}`;
   const [restored, earlier] = [beside('restore'), beside('before')];
   let isEmpty = true;
+  /** The tables that are now in the database that was empty. */
+  let created: readonly string[] = [];
   return {
     async check() {
       isEmpty = (await stateOf(url)).tables === 0;
@@ -31,12 +33,13 @@ export function postgresTarget(url: string, replaces: string | null, now: number
       if (!isEmpty) await createDatabase(url, restored);
       const target = isEmpty ? url : withName(url, restored);
       await fillPostgres(target, source);
+      if (isEmpty) created = await tablesIn(target);
       return factsOfPostgres(target);
     },
     async commit() {
       if (isEmpty) return null;
       await requireUnused(url);
-      // Both renames or none. They fail if somebody is connected to one of the two.
+      // One transaction for both renames. They fail if somebody is connected to one of the two databases.
       await onServer(url, [
         'begin',
         `alter database ${quoted(name)} rename to ${quoted(earlier)}`,
@@ -46,8 +49,11 @@ export function postgresTarget(url: string, replaces: string | null, now: number
       return `前のデータベースは ${earlier} という名前です。確かめてから消してください（drop database ${quoted(earlier)}）。`;
     },
     async abort() {
-      if (isEmpty) await dropTables(url);
-      else await dropDatabase(url, restored);
+      if (!isEmpty) return dropDatabase(url, restored);
+      if (created.length === 0) return;
+      // A server that has started meanwhile may have added something.
+      await requireUnused(url);
+      await dropTables(url, created);
     },
   };
 }
@@ -78,16 +84,20 @@ function stateOf(url: string): Promise<{ tables: number; others: number }> {
   });
 }
 
-function dropTables(url: string): Promise<void> {
+function tablesIn(url: string): Promise<string[]> {
   return connected(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      'select tablename as name from pg_tables where schemaname = current_schema()',
-    );
-    if (rows.length > 0) await client.query(`drop table ${rows.map((row) => quoted(row.name)).join(', ')} cascade`);
+    const text = 'select tablename as name from pg_tables where schemaname = current_schema()';
+    return (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
   });
 }
 
-/** Creates an empty database on the same server, with the same sort order of texts. */
+function dropTables(url: string, names: readonly string[]): Promise<void> {
+  return connected(url, async (client) => {
+    await client.query(`drop table ${names.map(quoted).join(', ')} cascade`);
+  });
+}
+
+/** Creates an empty database on the same server, with the same collation. */
 export async function createDatabase(url: string, name: string): Promise<void> {
   const locale = await connected(url, async (client) => {
     const text = 'select datcollate, datctype from pg_database where datname = current_database()';

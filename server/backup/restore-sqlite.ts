@@ -9,7 +9,7 @@ import { factsOfCopy } from '#server/backup/sqlite-copy.ts';
 import { filesOf, followLinks } from '#server/db/sqlite-file.ts';
 import { tighten } from '#server/process/private-files.ts';
 
-/** @param replaces the file that the operator allows to replace, or null */
+/** @param replaces the file that the operator allows to be replaced, or null */
 export function sqliteTarget(given: string, replaces: string | null, now: number): RestoreTarget {
   const file = followLinks(given);
   const restored = `${file}.restore-${suffixOf(now)}`;
@@ -37,7 +37,8 @@ export function sqliteTarget(given: string, replaces: string | null, now: number
       const replaced = isReplaced();
       if (replaced) {
         requireUnused(file);
-        // The name always refers to a database: a start in between must not create an empty one.
+        // With a link and a rename, the name refers to a database at every moment. If it did not, a server that starts
+        // in between would create an empty database.
         linkSync(file, earlier);
         renameSync(restored, file);
       } else {
@@ -55,9 +56,9 @@ export function sqliteTarget(given: string, replaces: string | null, now: number
 }
 
 /**
- * Refuses while another process has the file open. The exclusive lock excludes every connection in WAL mode, also an
- * idle one. Closing the last connection moves the log into the file; a log that remained would be applied to the
- * restored file.
+ * Refuses while another process has the file open, because in WAL mode the exclusive lock fails even if the other
+ * connection is idle. Closing the connection copies the write-ahead log into the file and deletes the log. A log that
+ * remained would be applied to the restored file.
  */
 function requireUnused(file: string): void {
   if (existsSync(file)) {
@@ -66,7 +67,9 @@ function requireUnused(file: string): void {
       database.pragma('locking_mode = exclusive');
       database.exec('begin exclusive; commit');
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))) throw error;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw damaged(file);
+      if (!code.startsWith('SQLITE_BUSY')) throw error;
       throw new BackupFailed(`${file} は使われています。サーバーを止めてから、もう一度実行してください。`);
     } finally {
       database.close();
@@ -75,4 +78,13 @@ function requireUnused(file: string): void {
   const log = filesOf(file).slice(1).find(existsSync);
   if (log !== undefined)
     throw new BackupFailed(`${log} が残っています。使っているプログラムがないかを確かめてください。`);
+}
+
+/** SQLite can't lock such a file, so only the operator can know whether somebody uses it. */
+function damaged(file: string): BackupFailed {
+  const names = filesOf(`${file}.damaged`);
+  const commands = filesOf(file).flatMap((name, index) => (existsSync(name) ? [`mv ${name} ${names[index]}`] : []));
+  return new BackupFailed(
+    `${file} は壊れていて、使われているかどうかを確かめられません。サーバーを止めて、別の名前にしてから（${commands.join(' && ')}）、--replace を付けずに実行してください。`,
+  );
 }

@@ -51,9 +51,9 @@ export interface Restored {
 }
 
 /**
- * Restores a backup to DATABASE_URL and DATA_DIR. Everything is checked before anything is written: the hash of each
- * file, the keys, and the place. The database gets its place last, after all its rows have been compared with the
- * record; if anything fails before that, the earlier state remains.
+ * Restores a backup to DATABASE_URL and DATA_DIR. The hash of each file, the keys and the place are checked before
+ * anything is written. The database is put in its place last, after all its rows have been compared with the record. If
+ * anything fails before that, the earlier database remains.
  * @throws BackupFailed, or ConfigError with the ids of missing keys
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
@@ -81,11 +81,17 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     const writtenFiles = await assets.write();
     return { record, writtenFiles, earlier: await target.commit() };
   } catch (error) {
-    await target.abort();
+    await target.abort().catch((left: unknown) => {
+      throw new BackupFailed(`${messageOf(error)} 途中まで戻した内容が残っています：${messageOf(left)}`, {
+        cause: error,
+      });
+    });
     await assets.undo();
     throw error;
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const SCRATCH = 'restore-scratch-';
 
@@ -128,7 +134,10 @@ class Assets {
     this.#key = key;
   }
 
-  /** Finds out which files to write. @throws BackupFailed if one would be overwritten with other content */
+  /**
+   * Finds out which files to write.
+   * @throws BackupFailed if a file with other content exists, unless `mayReplace` is true
+   */
   async plan(record: BackupRecord, mayReplace: boolean): Promise<void> {
     for (const file of record.files.filter(({ name }) => name.startsWith(PREFIX))) {
       const target = this.#target(file);

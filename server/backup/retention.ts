@@ -3,12 +3,12 @@ import { dayInJapan, daysBetween, weekOf } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 import { backupsIn, type FoundBackup, UNFINISHED } from '#server/backup/backup-folder.ts';
 
-/** How many backups are retained. Of each day, week and month, the latest one counts. */
+/** For how many days, weeks and months the latest backup is retained. */
 export interface Retention {
   readonly daily: number;
   readonly weekly: number;
   readonly monthly: number;
-  /** Older backups are deleted in any case: the privacy policy promises a period. */
+  /** Backups older than this are deleted, except the newest backup. The privacy policy promises the limit. */
   readonly maxDays: number;
 }
 

@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises';
 import { BackupFailed } from '#server/backup/record.ts';
 
 /**
- * Encrypted files of backups. A file is a header (magic bytes, id of the key, salt) and chunks of AES-256-GCM. The IV of
- * a chunk is its number and whether it is the last one, so chunks can't be left out, reordered or cut off. Each file has
- * a key of its own, which depends on the file's name, so files can't be exchanged.
+ * Encrypted files of backups. A file is a header (magic bytes, id of the key, salt) and chunks of AES-256-GCM. The IV
+ * of a chunk consists of its number and whether it is the last one, so chunks can't be left out, reordered or cut off.
+ * Each file has a key of its own that depends on the file's name, so the contents of two files can't be swapped.
  */
 const MAGIC = Buffer.from('TANEBAK1');
 const ID_BYTES = 6;
@@ -18,7 +18,7 @@ const KEY_CHARACTERS_MIN = 32;
 
 export interface BackupKey {
   readonly secret: string;
-  /** Stored in each file, so that a wrong key is told from a changed file. Reveals nothing about the secret. */
+  /** Stored in each file, so that a wrong key can be told from a changed file. Reveals nothing about the secret. */
   readonly id: string;
 }
 
@@ -55,7 +55,8 @@ export async function* seal(source: AsyncIterable<Buffer>, key: BackupKey, name:
 }
 
 /**
- * Decrypts a file. The caller must not use what it has got before the whole file is read.
+ * Decrypts a file. The caller must read the whole file before it uses any of the data, because only then is it known
+ * that the file is complete.
  * @throws BackupFailed for another key, and for a changed or incomplete file
  */
 export async function* unseal(path: string, key: BackupKey, name: string): AsyncGenerator<Buffer> {

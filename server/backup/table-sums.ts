@@ -9,7 +9,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** One state of a database, however long it is read. */
+/** One state of a database. All reads see this state, even if the database changes in between. */
 export interface Snapshot {
   tables(): Promise<readonly Table[]>;
   /** All rows of a table in any order, in batches. The values have the order of `columns`. */
@@ -25,7 +25,7 @@ export interface DatabaseFacts {
   readonly assets: readonly string[];
 }
 
-/** The columns whose values are recorded, by the fact that they tell. */
+/** For each fact, the table and the column whose values are recorded. */
 const RECORDED = {
   migrations: ['kysely_migration', 'name'],
   keyIds: ['data_keys', 'key_id'],
@@ -55,8 +55,9 @@ export async function factsOf(snapshot: Snapshot): Promise<DatabaseFacts> {
 const MODULUS = 1n << 256n;
 
 /**
- * A hash over the rows of a table that doesn't depend on their order: the sum of the rows' SHA-256. Databases sort texts
- * differently, and a restored table has its rows in another order. It finds damage; forgery is found by encryption.
+ * A hash over the rows of a table that doesn't depend on their order: the sum of the rows' SHA-256. Databases sort
+ * texts differently, and a restored table has its rows in another order. The hash detects damage; only encryption
+ * detects forgery.
  */
 class RowSum {
   readonly #table: Table;
@@ -79,7 +80,7 @@ class RowSum {
   }
 }
 
-/** With the type, so that the number 1 and the text 1 differ. */
+/** The text begins with the type, so that the number 1 and the text 1 differ. */
 function asText(value: Value): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return `t${value}`;

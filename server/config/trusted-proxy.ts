@@ -6,8 +6,8 @@ import { isLoopback } from '#server/config/config-schema.ts';
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 /**
- * The proxies that TRUST_PROXY names: the nearest ones by their number, or those with certain addresses. Fastify gets
- * this function instead of the number, because with a number it trusts no proxy.
+ * Converts TRUST_PROXY: nothing, the number of proxies in front of the server, or their addresses. Fastify gets this
+ * function even for a number, because it trusts no proxy if it gets the number itself.
  */
 export function trustedProxies(trustProxy: Config['trustProxy']): IsTrustedProxy {
   if (trustProxy === false) return () => false;
@@ -19,8 +19,8 @@ export function trustedProxies(trustProxy: Config['trustProxy']): IsTrustedProxy
 const isPrivate = compile(['linklocal', 'uniquelocal']);
 
 /**
- * Whether somebody who connects without the proxy could pass for it. With a number the peer is always trusted, and on an
- * address that is neither of this machine nor private, it may be anybody.
+ * Whether a client that bypasses the proxy could be mistaken for it. If TRUST_PROXY is a number, whoever connects is
+ * trusted. That may be anybody, unless HOST is an address of this machine or of a private network.
  */
 export function mayTrustStrangers({ trustProxy, host }: Pick<Config, 'trustProxy' | 'host'>): boolean {
   return typeof trustProxy === 'number' && !isLoopback(host) && !isPrivate(host, 0);

@@ -50,8 +50,8 @@ async function run(path: string, options: Options): Promise<boolean> {
   try {
     await ensureSchema(db, config);
     const scope = scopeOf(options);
-    // Does nothing if only a node's files are made, which isn't an import. If the database can't be reached, the import
-    // still ends with its own result.
+    // Records the outcome of an import. Files that are made for one node are not an import, so they are not recorded.
+    // If the outcome can't be recorded, the import still ends with its own result.
     const record = async (isGood: boolean) => {
       if (typeof scope !== 'string') return;
       await recordImport(db, Date.now(), isGood).catch((error) => console.error(explain(error)));

@@ -112,7 +112,7 @@ export type KindName = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as KindName[];
 export type FrontMatterOf<Name extends KindName> = v.InferOutput<(typeof KINDS)[Name]['frontMatter']>;
 
-/** The kind with a general type, for code that handles all kinds in the same way. */
+/** A kind by its name, with a general type for code that handles all kinds in the same way. */
 export const kindOf = (name: KindName): Kind<v.GenericSchema, string> => KINDS[name];
 
 /** The tables of entries, with the columns that identify a row. */

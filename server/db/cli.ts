@@ -2,21 +2,24 @@ import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { migrateDirectly } from '#server/db/ensure-schema.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
-import { readSchema, SchemaError } from '#server/db/migrate.ts';
+import { assertFits, readSchema, SchemaError } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { ensurePrivateFolder } from '#server/process/private-files.ts';
 import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
 
 /**
- * `npm run migrate -- status | up`. `status` only reads; it exits with 0 if the schema is current, otherwise with 1.
+ * `npm run migrate -- status | up`. `status` only reads; it exits with 0 if the server can start on the schema, otherwise
+ * with 1.
  */
 const commands: Readonly<Record<string, (config: Config) => Promise<boolean>>> = {
   async status(config) {
     const db = openDatabase(config.migrateDatabaseUrl ?? config.databaseUrl);
     try {
-      const { applied, pending, newer } = await readSchema(db);
+      const state = await readSchema(db);
+      const { applied, pending, newer } = state;
       for (const name of applied) console.log(`済み    ${name}${newer.includes(name) ? '（新しい版の変更）' : ''}`);
       for (const name of pending) console.log(`まだ    ${name}`);
+      assertFits(state);
       console.log(
         pending.length === 0 ? 'データベースは最新です。' : `${commandLine('migrate', 'up')} で変更できます。`,
       );

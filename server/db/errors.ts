@@ -66,8 +66,8 @@ export function codeOf(error: Error): string {
 const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 
 /**
- * Whether a write violated a foreign key because the member's row is gone: the member has just deregistered in another
- * tab.
+ * Whether a write violated a foreign key. When data of a member is written, this means that the member has just
+ * deregistered in another tab, which deleted the member's row.
  */
 export function isMemberGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FOREIGN_KEY.has(String(error.code));

@@ -32,7 +32,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0012-passkeys': { up: createPasskeys },
 };
 
-/** The name of a migration after which a build that doesn't know it can no longer work. */
+/** The name of a migration that older builds can't work with, because it removes or renames something. */
 const CONTRACTS = /^\d{4}-contract-/;
 
 const MIGRATION_TABLE = 'kysely_migration';

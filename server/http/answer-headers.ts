@@ -108,7 +108,7 @@ export class AnswerHeaders {
     const isDocument = kindRules(kind).security === 'document';
     return (_request, reply, payload, done) => {
       if (kind === undefined || reply.statusCode >= 400) {
-        // An error page needs its scripts and styles.
+        // An error page retains the headers of documents, because their CSP allows its scripts and styles.
         if (isDocument && isHtml(reply)) reply.header('cache-control', CLOSED).removeHeader('etag');
         else this.#closeAs(kind, reply);
       }

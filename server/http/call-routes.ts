@@ -30,7 +30,10 @@ export interface CallRouteOptions {
   readonly limitMiss: LimitMiss;
 }
 
-/** `ready` reports whether the database is reachable. */
+/**
+ * These calls don't look up the caller, because they have to answer without a database. `ready` reports whether the
+ * database is reachable.
+ */
 const HEALTH: ReadonlySet<CallName> = new Set<CallName>(['health', 'ready']);
 
 export function kindOfCall(call: Call): RouteKind {

@@ -15,13 +15,13 @@ export function createLogger(level: Config['logLevel'], to: DestinationStream = 
   return pino({ level, serializers: { err: (error: unknown) => described(error, CAUSES_MAX) } }, to);
 }
 
-/** The most that waits for a reader that is slow, or for a disk that is full. Further lines are lost. */
+/** How many bytes may wait if the reader is slow or the disk is full. Further lines are lost. */
 const WAITING_BYTES = 1024 * 1024;
 
 /**
  * Standard output, buffered for up to a second: a separate write for each line would take longer than the request
- * itself. If it can't be written, for example because its disk is full, the server goes on, and says so on standard
- * error.
+ * itself. If writing fails, for example because the disk is full, the server continues and reports the failure on
+ * standard error.
  */
 function stdout(): DestinationStream {
   const stream = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000, maxLength: WAITING_BYTES });
@@ -33,7 +33,7 @@ function stdout(): DestinationStream {
   stream.on('write', () => {
     isFailing = false;
   });
-  // At the exit, pino waits until everything is written. On a full disk that would be forever.
+  // When the process exits, pino waits until everything is written. On a full disk it would wait forever.
   const flush = stream.flushSync.bind(stream);
   stream.flushSync = () => {
     if (!isFailing) flush();
@@ -69,7 +69,10 @@ function withoutData({ name, message }: Error, code: string | undefined): string
 
 const ID_BYTES = 6;
 
-/** The request ids that are accepted from a proxy, such as UUIDs. No character of them has a meaning in a log. */
+/**
+ * The request ids that are accepted from a proxy, such as UUIDs. None of these characters has a special meaning in a
+ * log.
+ */
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**

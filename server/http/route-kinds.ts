@@ -1,7 +1,7 @@
 /*
- * The kind of the matched route decides who may store, read and embed its answers, never the spelling of the URL. A
- * route declares its kind where it is registered: `config: { kind: 'page' }`. A route without a kind gets the strictest
- * headers ("closed"), and so does every error.
+ * The kind of the matched route decides who may store, read and embed its answers. The spelling of the URL doesn't
+ * matter. A route declares its kind where it is registered: `config: { kind: 'page' }`. A route without a kind gets the
+ * strictest headers ("closed"), and so does every error.
  */
 
 /** The default Cache-Control: nobody may store the answer. */

@@ -43,8 +43,8 @@ const AVIF_COPIES = 6;
 const WAITING_MAX = 8;
 
 /**
- * Re-encodes a picture as WebP, so that nothing but its pixels remains: no location, no other metadata, no hidden
- * programs. `shape` resizes the picture after it has been turned upright. Throws ImageRefused.
+ * Re-encodes a picture as WebP, so that nothing but its pixels remains: no location or other metadata, and no data
+ * hidden in the file. `shape` resizes the picture after it has been turned upright. Throws ImageRefused.
  */
 export type EncodeImage = (bytes: Buffer, limits: ImageLimits, shape: (image: Sharp) => Sharp) => Promise<EncodedImage>;
 

@@ -31,7 +31,7 @@ function readArguments(): { readonly member: string | null } | null {
       options: { all: { type: 'boolean' }, member: { type: 'string' } },
     });
     const { all = false, member = null } = values;
-    // Either of the two, so that nobody ends all logins by mistake.
+    // Exactly one of `--all` and `--member` is required, so that nobody ends all logins by mistake.
     return positionals.join(' ') === 'end' && all === (member === null) && member !== '' ? { member } : null;
   } catch {
     return null;

@@ -38,7 +38,8 @@ export async function loginsOf(db: Db, { userId, familyId }: SignedIn, now: numb
       id: family_id,
       device,
       createdAt: created_at,
-      // A session ends SESSION_MS after its last use. Expired sessions are deleted, but the renewals remain known.
+      // A session ends SESSION_MS after its last use. If all sessions of a login have expired and been deleted, its
+      // last renewal is the latest use that is known.
       lastUsedAt: Math.max(created_at, renewed_at, (session_until ?? 0) - SESSION_MS),
       isCurrent: family_id === familyId,
     }))

@@ -21,7 +21,8 @@ export function serveBuildFiles(app: FastifyInstance, page: Page): void {
       pattern === null ? reply.sendFile(file) : sendDictionary(request, reply, page, path, pattern),
     );
   }
-  // Missing files get 404. The browser would take a page in their place for a script or a picture.
+  // Without these routes, the pages' catch-all route would answer for missing files, and the browser would take its
+  // HTML for a script or a picture.
   app.get(`${ASSETS}*`, { config: { kind: 'asset' } }, refuse);
   for (const folder of ['/images', '/media']) app.get(`${folder}/*`, refuse);
 }
@@ -38,7 +39,10 @@ async function refuse(): Promise<never> {
   throw notFound();
 }
 
-/** Sends a file that can be a dictionary for its later versions, or its differences from an earlier version. */
+/**
+ * Sends a file, or only its differences from an earlier version if the browser has that version. The browser may use
+ * either as a dictionary for later versions.
+ */
 function sendDictionary(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -20,7 +20,10 @@ import {
   shuffled,
 } from '#server/video-search/queries.ts';
 
-/** The filters of a query that are the same for everybody. */
+/**
+ * The filters of a query whose results don't depend on who asks, unlike `favorite_flag` and `view_status`. The keyword
+ * is handled separately.
+ */
 export type Filters = Pick<VideoListQuery, 'genres[]' | 'supervisors[]' | 'tags[]' | 'search_type'>;
 
 /** All videos in the order of their shuffle keys: their ordinals in the index, and the keys in the same order. */

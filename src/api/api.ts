@@ -28,8 +28,8 @@ export interface ApiOptions {
    */
   readonly refresh?: Refresh;
   /**
-   * Called when the session has ended: the refresh was refused, or the repeated call got a second 401. `sentAt`: epoch
-   * milliseconds.
+   * Called when the session has ended: the refresh was refused, or the repeated call got a second 401. `sentAt`: when
+   * the call was first sent, in epoch milliseconds.
    */
   readonly onSessionEnd?: (call: { readonly path: string; readonly sentAt: number }) => void;
   /**

@@ -25,7 +25,7 @@ type Part<Key extends string, Value> = keyof Value extends never
     ? { readonly [K in Key]?: Value }
     : { readonly [K in Key]: Value };
 
-/** A list may be given as a single value. */
+/** For a parameter that is a list, a single value may be given instead. */
 type Given<Value> = Value extends readonly (infer Item)[] ? Item | readonly Item[] : Value;
 
 type OptionalKeys<Input> = { [Key in keyof Input]-?: undefined extends Input[Key] ? Key : never }[keyof Input];

@@ -1,6 +1,8 @@
 import type { WireErrors } from '#contract/api/envelope.ts';
 
-/** How a call can fail (docs/product/api.md, Errors in the client); refused-input.ts has the other classes. */
+/**
+ * The errors with which a call can fail (docs/product/api.md, Errors in the client). Two more are in refused-input.ts.
+ */
 
 /** The general message of a NetworkError. */
 export const NO_ANSWER = '通信できませんでした。';

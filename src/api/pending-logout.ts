@@ -46,7 +46,8 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
   const { method, path } = endpoints.logout;
 
-  // All callers share one request. A login waits only for the first one, so a late second one could end that login.
+  // Calls that begin at the same time share one logout request. If each sent its own, a login would wait only for its
+  // own, and another one that reaches the server later would end the new login.
   const logOut = singleFlight(async () => {
     const answer = await transport({ method, path, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) });
     if (isConfirmed(answer)) pendingLogout.clear();

@@ -44,8 +44,8 @@ export function announceRenewal(sentAt: number): void {
 }
 
 /**
- * Listens for `announceRenewal` messages from any tab or the worker. The tab can then refetch the answers that it was
- * given as a visitor because the session had expired.
+ * Listens for `announceRenewal` messages from any tab or the worker. The tab can then refetch its answers: while the
+ * session was expired, the server may have answered as if to a visitor.
  */
 export function listenToRenewals(listener: (sentAt: number) => void): void {
   if (typeof BroadcastChannel === 'undefined') return;
@@ -118,7 +118,7 @@ export function createRefresh({
           response.retryAfter ?? null,
           response.requestId ?? null,
         );
-      // If this write fails, another tab refreshes once more, which the server tolerates.
+      // If this write fails, another tab may refresh once more, which the server tolerates.
       await renewals.write(now()).catch(() => {});
       return true;
     });

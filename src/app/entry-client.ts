@@ -11,8 +11,8 @@ const PAINT_WITHIN_MS = 500;
 const loadChunk = createBrowserChunkLoader();
 
 /**
- * The page's first script, and the only one that runs before the first paint. All other scripts start after the paint,
- * because evaluating them blocks the main thread of a slow phone for longer than the paint takes.
+ * The page's entry script. On a server-rendered page, all other script files are loaded after the first paint, because
+ * evaluating them blocks the main thread of a slow phone for longer than the paint takes.
  */
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();

@@ -51,7 +51,10 @@ export interface RenderResult {
    * navigates to the page without a page load.
    */
   readonly payload: string;
-  /** Source files of the matched screens, for preloading their chunks. */
+  /**
+   * Source files whose chunks the page preloads: the start of the page, the matched screens and, after an error, the
+   * error screens.
+   */
   readonly modules: readonly string[];
   /**
    * The error that made the page fail, for the log. Null if the page did not fail, or if it failed because of an API

@@ -98,7 +98,10 @@ export function writeFilter(filter: VideoFilter, page = 1): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Whether the address names the order. Relevance is only a default, and only for a list with a keyword. */
+/**
+ * Whether the address contains the order. It never contains relevance, which is only the default order of a list with a
+ * keyword.
+ */
 export function isSorted({ sort, keyword }: VideoFilter): boolean {
   return sort !== defaultSort(keyword) && sort !== SortType.relevance;
 }

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const SESSION_MS = 30 * MINUTE_MS;
 /** A login ends after this time without a refresh. */
 export const REFRESH_MS = 60 * DAY_MS;
-/** Before an export and a deregistration, the person must have logged in within this time. */
+/** Before an export, a deregistration or a change of passkeys, the person must have logged in within this time. */
 export const RECENT_LOGIN_MS = 60 * MINUTE_MS;
 /** A login ends after this time, however much it is used. */
 export const LOGIN_MS = 90 * DAY_MS;

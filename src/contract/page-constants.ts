@@ -4,7 +4,7 @@
  */
 
 export const BUILD_HEADER = 'x-build';
-/** The header with the id of the request. Every response has it; error screens show the id, and the log contains it. */
+/** The header with the id of the request. Every response has this header. Error screens and the log contain the id. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 export const CONFIG_ELEMENT_ID = 'runtime-config';
 export const STATE_ELEMENT_ID = 'hydration-state';

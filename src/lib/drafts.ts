@@ -113,14 +113,15 @@ export function createDraft({ store, key, channel, isOpen = () => true, delayMs 
       writes.cancel();
       ours.push(unsaved.value);
       store.setNow(key, unsaved.value);
-      // If the page is hidden again, this value must not overwrite what another tab has stored since.
+      // Without this, the value would be written again when the page is next hidden, and could overwrite what another
+      // tab has stored since.
       unsaved = null;
     },
     drop: async (only) => {
       take();
       writes.cancel();
       unsaved = null;
-      // `only.value` is added, because `ours` does not contain it until it has been written.
+      // `only.value` is added, because `ours` does not contain a value until its write begins.
       const own = only && [only.value, ...ours];
       const isOwn = (stored: unknown) => own === undefined || own.some((one) => isSame(stored, one));
       await writes.add(() => store.update(key, (stored) => (isOwn(stored) ? undefined : stored)));

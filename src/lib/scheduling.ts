@@ -28,3 +28,22 @@ export function nextTask(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+/** Resolves once the page has loaded nothing over the network or from the worker for `pauseMs`, or after `timeoutMs`. */
+export function requestsPaused(pauseMs: number, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      observer.disconnect();
+      clearTimeout(pause);
+      clearTimeout(limit);
+      resolve();
+    };
+    let pause = setTimeout(end, pauseMs);
+    const limit = setTimeout(end, timeoutMs);
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(pause);
+      pause = setTimeout(end, pauseMs);
+    });
+    observer.observe({ type: 'resource' });
+  });
+}

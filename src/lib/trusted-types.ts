@@ -1,7 +1,7 @@
 /**
- * Trusted Types: with `require-trusted-types-for` in the CSP, the browser refuses plain text wherever it could become
- * markup or a script, and takes only what a named policy has made. TypeScript's library has no types for this API, so
- * the parts that the product uses are declared here.
+ * Trusted Types: with `require-trusted-types-for` in the CSP, the browser refuses plain strings wherever they could
+ * become markup or a script. It accepts only values that a named policy has created. TypeScript's library has no types
+ * for this API, so the parts that the product uses are declared here.
  */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): TrustedHTML };
@@ -17,7 +17,7 @@ interface TrustedHTML {
 }
 type TrustedScriptUrl = string;
 
-/** The page's global scope. Browsers without `trustedTypes` accept plain text. */
+/** The page's global scope. Browsers without `trustedTypes` accept plain strings. */
 export interface TrustedTypesScope {
   readonly trustedTypes?: PolicyFactory;
 }

@@ -20,22 +20,23 @@ export function isLoginTooOld(error: unknown): boolean {
   return error instanceof ApiError && error.code === ErrorCode.loginAgain;
 }
 
-/** Moves the focus to the element with this id after the login to which `LoginAgain` led from there. */
+/** Moves the focus to the element with this id if the person has returned to it from the login of `LoginAgain`. */
 export function useReturnFocus(part: string): void {
   useEffect(() => {
-    // The router scrolls to the part itself.
+    // `preventScroll`, because the router already scrolls to the element.
     if (confirmation.takeReturn(part)) document.getElementById(part)?.focus({ preventScroll: true });
   }, [part]);
 }
 
 interface Props {
-  /** The id of the element to which the login leads back; by default the fragment of the current address. */
+  /** The id of the element to which the person returns; by default the fragment of the current URL. */
   readonly part?: string;
 }
 
 /**
- * Asks for another login before an action that exports or deletes all of a member's data. The login leads back to this
- * page. Drafts and waiting records stay on the device, except on a shared one, which has only memory.
+ * Asks for another login before an action that needs a recent one: an export, a deregistration or a change of passkeys.
+ * The login leads back to this page. Drafts and waiting records stay on the device. On a shared device, which holds
+ * them only in memory, they are lost.
  */
 export function LoginAgain({ part }: Props) {
   const { pathname, search, hash } = useLocation();

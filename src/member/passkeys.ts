@@ -1,8 +1,8 @@
 /** What screens need to know about passkeys before WebAuthn's code is loaded. */
 
 /**
- * Whether this browser offers passkeys on this site. It needs WebAuthn, which exists over https and on localhost only,
- * and a host name: browsers refuse passkeys for IP addresses.
+ * Whether this browser offers passkeys on this site. Passkeys need WebAuthn, which exists only over https and on
+ * localhost. They also need a host name, because browsers refuse passkeys for IP addresses.
  */
 export function canUsePasskeys(): boolean {
   const { hostname } = window.location;

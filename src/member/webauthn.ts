@@ -3,8 +3,8 @@ import type { Api } from '#api/api.ts';
 import type { AuthUser } from '#session/machine/state.ts';
 
 /**
- * Asks the server for a challenge, the person for a passkey, and the server for the login. Rejects with the API's
- * errors and with the browser's (`authenticatorProblem`).
+ * Gets a challenge from the server, lets the person choose a passkey, and logs in with it. Rejects with the API's
+ * errors and with the browser's errors (see `authenticatorProblem`).
  */
 export async function logInWithPasskey(api: Api): Promise<AuthUser> {
   const { options } = await api.call('passkeyLogin');

@@ -22,8 +22,9 @@ import {
 /** Favourite intents: the latest per video wins, and they are sent in batches. */
 
 /**
- * Stores the intent for a video. If the person undoes it before it is sent, nothing is sent. A first intent is sent
- * even if it equals `server`, because the screen may be out of date.
+ * Stores the intent for a video. If the person undoes the change before it is sent, nothing is sent. If no intent for
+ * the video is stored yet, a member's new intent is sent even if it equals `server`, because the screen may be out of
+ * date.
  * @throws StoreError when it could not be stored
  */
 export async function addIntent(
@@ -43,8 +44,8 @@ export async function addIntent(
       kind: 'favourite',
       occurredAt: Math.max(nextTime(last, now()), (known?.occurredAt ?? 0) + 1),
       server: known?.server ?? flagOf(server),
-      // A press should change the value that the screen shows. So if `wanted` equals `server`, the screen was out of
-      // date, and `server` is uncertain.
+      // A press inverts the value on the screen. So if `wanted` equals `server`, the screen showed another value than
+      // `server`. One of the two is out of date, so `server` is uncertain.
       certain: known?.certain ?? (userKey === null || server !== wanted),
       wanted: flagOf(wanted),
       refused: null,

@@ -103,7 +103,7 @@ interface Shared {
   /**
    * Called after a deletion. New records get a later time than the deletion, even if this device's clock is behind;
    * otherwise the server would ignore these records as older. `time`: the server's time of the deletion, as in its
-   * answer. Never rejects, because the deletion has succeeded even if a full device can't store the time.
+   * answer. If a full device can't store the time, this is only logged, because the deletion itself has succeeded.
    */
   noteDeletion(of: 'condition' | 'views', time: string): Promise<void>;
   /** Calls `listener` once for every delivery. Returns the unsubscribe function. */
@@ -123,8 +123,9 @@ export interface Outbox extends Shared {
   isReady(): boolean;
   prepare(): void;
   /**
-   * Adds a condition. It replaces a record of the same day that was never sent. Like the methods below, resolves once
-   * the record is durable and rejects if it could not be stored, so that 保存しました is never shown falsely.
+   * Adds a condition. It replaces a record of the same day that was never sent or that the server refused. Like the
+   * methods below, resolves once the record is durable and rejects if it could not be stored, so that 保存しました is never
+   * shown falsely.
    * @throws LoginRequiredError, StoreError
    */
   putCondition(body: ConditionBody): Promise<OutboxItem>;
@@ -202,7 +203,8 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
     updateView: (body, from) => add({ kind: 'view-update', body }, from),
     setFavourite: (...intent) => enqueue((found, userKey) => found.addIntent(userKey, ...intent)),
     drain(reason) {
-      // `ask` gives up if the engine takes too long to load. `arrived` does not, so the outbox is drained all the same.
+      // `ask` gives up if the engine takes too long to load. `arrived` does not, so the outbox is still drained once
+      // the engine is loaded.
       const drained = arrived.then((found) => found.drain(reason));
       return ask(() => drained).catch((error: unknown) => console.warn(error));
     },

@@ -109,9 +109,9 @@ function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentReco
 }
 
 /**
- * Freezes a record before it is sent, so that it is never changed again. If this can't be stored, for example on a full
- * device, the record is sent anyway: a later correction gets its own idempotency key, so the server can't confuse the
- * two.
+ * Freezes a record before it is sent, so that it is never changed again. If the frozen record can't be stored, for
+ * example on a full device, it is sent anyway. A later correction gets its own idempotency key, so the server can't
+ * confuse the correction with this record.
  * @returns the stored record; null if it has been deleted
  * @throws StoreError when it could not be read
  */

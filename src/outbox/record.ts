@@ -104,7 +104,10 @@ export function readRecord(value: unknown, steps: Upgrades = upgrades, format = 
   return record.format === format && isIntact(record) ? (record as unknown as OutboxRecord) : null;
 }
 
-/** A stored value that no build can send. It is never deleted unasked, because it may contain a note. */
+/**
+ * A stored value that no build can send. It is deleted only when the person asks for it, because it may contain a note.
+ * The exception is a damaged batch, which has no note (`nextBatch` in favourites.ts).
+ */
 export interface DamagedRecord {
   readonly kind: 'damaged';
   readonly stored: unknown;
@@ -151,8 +154,8 @@ function isTextOrNull(value: unknown): boolean {
 // `condition/<yyyy-MM-dd>/<ULID>`, `view/<video>/<ULID>`, `favourite/video/<video>` or `favourite/batch/<ULID>`.
 
 /**
- * Records with the same ordering key are sent strictly in order, by one sender at a time. All views of a video share a
- * key, because a `view-update` changes the latest view.
+ * Records with the same ordering key are sent strictly in order, by one sender at a time. All views of a video have the
+ * same ordering key, because a `view-update` changes the latest view.
  */
 export type OrderingKey = `condition/${string}` | `view/${string}` | 'favourite';
 export const FAVOURITES = 'favourite';

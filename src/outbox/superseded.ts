@@ -7,8 +7,8 @@ import type { QueueDeps } from '#outbox/queue.ts';
 import { orderingKeyOf, orderingPrefix, type WriteRecord } from '#outbox/record.ts';
 
 /**
- * Deletes a record that the server has ignored because it already had something newer, dated `newer`: another record
- * or a deletion. A condition becomes the draft of its day, so that its input is not lost even if no page is open.
+ * Deletes a record that the server has ignored because of a newer record or a later deletion, whose time is `newer`. A
+ * condition becomes the draft of its day, even if no page is open, so that the person's input is not lost.
  * @throws StoreError when the draft could not be stored; the record then stays and is sent again later
  */
 export async function settleSuperseded(
@@ -19,8 +19,8 @@ export async function settleSuperseded(
 ): Promise<void> {
   if (record.kind === 'condition') await becomeDraft(deps, userKey, key, record.body);
   await deps.store.delete(key);
-  // On a full device the new time of the record clock can't be stored. This is ignored: the record has already been
-  // deleted, so nothing is lost.
+  // On a full device the later time can't be stored. This failure is ignored: the record has already been deleted, so
+  // nothing is lost.
   await raiseClock(deps, newer).catch(console.warn);
 }
 

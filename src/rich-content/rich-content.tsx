@@ -36,8 +36,9 @@ export function RichContent({ html, previews }: RichContentProps) {
 }
 
 /**
- * Tells readers of easy Japanese that an editor's text exists only in ordinary Japanese. It is always rendered, and
- * prose.css shows it if `<html>` has that setting, so that it is there at the first paint and moves nothing.
+ * Tells readers of easy Japanese that an editor's text exists only in ordinary Japanese. It is always in the markup,
+ * and prose.css shows it if `<html>` has the setting for easy Japanese. So it is there at the first paint, and no
+ * content moves later.
  */
 export function NotEasyYet() {
   return (

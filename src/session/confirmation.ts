@@ -5,13 +5,16 @@ import { isRegistered, isSignedIn, type SessionState } from './machine/state.ts'
 import { addressAfterLogin, takeReturnAddress } from './return-address.ts';
 import type { SessionStore } from './store.ts';
 
-/** The member of `need`, and the address to which the last login led back. They belong to this page load. */
+/**
+ * `neededFor`: the member whose login the server has refused as too old. `returnedTo`: the address to which the last
+ * login led back. The next page load forgets both.
+ */
 let neededFor: string | null = null;
 let returnedTo: string | null = null;
 
 /**
- * The page that asked somebody who is logged in to log in again. It is separate from `beforeLoginUrl`, so that an
- * ordinary login never leads there, and belongs to the tab (docs/product/sessions.md, Recent login).
+ * The page that asked somebody who is logged in to log in again (docs/product/sessions.md, Recent login). Its address
+ * belongs to the tab. It is separate from `beforeLoginUrl`, so that an ordinary login never leads there.
  */
 export const confirmation = {
   /** The server has refused this member's login as too old. */
@@ -45,8 +48,8 @@ export const confirmation = {
 
 /**
  * Where a login leads. Forgets the remembered addresses that it uses. `before`: the session before the login. If
- * another person has logged in, the addresses are the previous person's and may be a deregistration, so that the login
- * leads home.
+ * another person has logged in, the remembered addresses are not used: they are the previous person's, and one may be
+ * the page of a deregistration.
  */
 export function leaveLogin(store: SessionStore, before: SessionState): string {
   const now = store.getState();

@@ -5,8 +5,8 @@ import type { SessionStore } from './store.ts';
 const LOGIN_STEPS: readonly string[] = [routeMap.authStart.path, routeMap.authCallback.path];
 
 /**
- * Where a person goes after a login (docs/product/sessions.md, Return address). The remembered address takes precedence
- * over the `redirect_url` in the server's answer to the login, unless it is `/lp` or a page of the login.
+ * Where a person goes after a login (docs/product/sessions.md, Return address): to the remembered address, unless it is
+ * `/lp` or a page of the login; otherwise to the `redirect_url` in the server's answer to the login.
  */
 export function addressAfterLogin(remembered: string | null, redirectUrl?: string | null): string {
   const back = inAppAddress(remembered);

@@ -11,8 +11,8 @@ export const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * The display settings. The pre-paint script in index.html reads the same stored entry and sets the values that aren't
- * null as `data-*` on `<html>`, for the style sheets.
+ * The display settings. The pre-paint script in index.html reads the same stored entry. For the style sheets, it sets
+ * the settings in SHOWN that aren't null as `data-*` on `<html>`.
  */
 export interface Settings {
   readonly textSize: TextSize | null;
@@ -44,7 +44,7 @@ export const DEFAULT_SETTINGS: Settings = {
   sharedDevice: false,
 };
 
-/** The settings that style sheets and the font loader read from `<html>`. */
+/** The settings that style sheets and scripts read from `<html>`. */
 const SHOWN = ['textSize', 'theme', 'motion', 'textMode', 'furigana', 'dataSaver'] as const;
 
 /** Sets the settings on `<html>` immediately. At the next page load the pre-paint script does the same. */

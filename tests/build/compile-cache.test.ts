@@ -34,7 +34,8 @@ it('a server that starts with a filled compile cache does not load the type stri
   const entries = () => readdirSync(cache).filter((name) => name !== STAMP);
   for (const name of entries()) rmSync(join(cache, name), { recursive: true });
   expect(needsStripper(join(root, 'empty'))).toBe(true);
-  // While the stamp names the current code, the cache is not filled again, even if entries are missing.
+  // The stamp file names the code for which the cache was filled. While it names the current code, the cache is not
+  // filled again, even if entries are missing.
   fillCompileCache(cache);
   expect(entries()).toEqual([]);
   writeFileSync(join(cache, STAMP), 'other code');

@@ -7,10 +7,15 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#server/config/config.ts';
+import { createLogger } from '#server/http/log.ts';
+import { createHttpServer, TIMEOUTS } from '#server/http/server.ts';
 
 const COMPOSE = 'deploy/compose.yaml';
 
-/** Rules of taste, and those whose opposite is meant: the proxy is public, and images are built under a name. */
+/**
+ * Rules that don't apply: three concern only the order of keys; the other two forbid what is intended here, a proxy
+ * that listens on all interfaces and images that are both built and named.
+ */
 const OFF = [
   'no-build-and-image',
   'no-unbound-port-interfaces',
@@ -34,7 +39,7 @@ describe('the image', () => {
     expect(validate(readFileSync('deploy/Containerfile', 'utf8'))).toEqual([]);
   });
 
-  it('makes a setting of each secret’s file, and starts the program in its place', () => {
+  it('sets an environment variable from the file of each secret, then executes the program', () => {
     const secrets = join(folder, 'secrets');
     mkdirSync(secrets);
     writeFileSync(join(secrets, 'APP_SECRET'), `a "secret" with $signs and 'quotes'\n`);
@@ -101,11 +106,22 @@ describe('compose.yaml', () => {
   });
 });
 
+it('Caddy closes an idle connection to a node before the node does', () => {
+  const [, seconds] = /^\t+keepalive (\d+)s$/m.exec(readFileSync('deploy/caddy/Caddyfile', 'utf8')) ?? [];
+  const { server } = createHttpServer({
+    logger: createLogger('silent'),
+    trustProxy: false,
+    timeouts: TIMEOUTS,
+    headers: {},
+  });
+  expect(Number(seconds) * 1000).toBeLessThan(server.keepAliveTimeout);
+});
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd) console.log('– units of systemd: NOT TESTED, systemd isn’t installed');
 
 describe.runIf(hasSystemd)('the units of systemd', () => {
-  /** The highest exposure that is allowed: 2.0 of 10. */
+  /** The limit for the exposure level that systemd-analyze reports, in tenths: 2.0 of 10. */
   const EXPOSURE_MAX = 20;
   const units = ['shigoto-no-tane@3000.service', 'shigoto-no-tane-backup.service'];
   const analyze = (args: readonly string[]) =>
@@ -114,7 +130,7 @@ describe.runIf(hasSystemd)('the units of systemd', () => {
   beforeAll(() => {
     for (const file of readdirSync('deploy/systemd')) cpSync(join('deploy/systemd', file), join(folder, file));
     cpSync('deploy/systemd/shigoto-no-tane@.service', join(folder, 'shigoto-no-tane@3000.service'));
-    // The program isn't installed here; another one stands in its place.
+    // The product isn't installed on this machine, so the units start /bin/true instead.
     for (const unit of units) {
       const text = readFileSync(join(folder, unit), 'utf8');
       writeFileSync(join(folder, unit), text.replace('=/opt/shigoto-no-tane/bin/shigoto-no-tane', '=/bin/true'));

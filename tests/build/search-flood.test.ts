@@ -17,8 +17,8 @@ const RATIO_MAX = 1.5;
 const [ATTACKER, OTHER] = ['198.51.100.1', '203.0.113.1'];
 
 /**
- * Two equal servers, of which only the first is flooded. They are asked alternately, so that whatever else the machine
- * does slows both down.
+ * Two equal servers, of which only the first is flooded. They are measured alternately, so that other load on the
+ * machine slows both down alike.
  */
 let servers: ProcessServer[] = [];
 const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'flood-')));
@@ -90,7 +90,7 @@ it.each([
       const statuses = await next('count');
       const [flooded = 0, other = 0] = busy;
       console.log(path, JSON.stringify({ quiet, busy, ratio: flooded / other, statuses }));
-      // Some searches are still answered. How many are refused depends on the machine; none ends in another way.
+      // Every search is either answered or refused with 429. How many are refused depends on the machine.
       expect(statuses['200']).toBeGreaterThan(0);
       expect(['200', '429']).toEqual(expect.arrayContaining(Object.keys(statuses)));
       expect(flooded / other).toBeLessThanOrEqual(RATIO_MAX);

@@ -6,9 +6,9 @@ import { startPostgres } from '#tests/support/server/postgres.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { Stored } from './stored.ts';
 
-/** `sqlite`: one server process on SQLite. `nodes`: two server processes on one PostgreSQL. */
 const APP_SECRET = 'a secret that is long enough for tests';
 
+/** `sqlite`: one server process on SQLite. `nodes`: two server processes on one PostgreSQL. */
 export type SiteKind = 'sqlite' | 'nodes';
 
 /** The servers, which the browser reaches through the fault proxy at one origin. */

@@ -97,7 +97,7 @@ it('without the repository it imports content, serves pages, logs a person in, s
     const output = expect.stringMatching(/[0-9a-f]{12} {2}書くときに使う\n/);
     expect(await release.run(['keys', ...args])).toEqual({ code: 0, output });
   }
-  // With permissions, Node.js refuses `fsync`, which a rotation needs.
+  // Uses Node.js without its permission model, which forbids `fsync`. A rotation needs `fsync`.
   expect(await release.run(['keys', 'rotate'], { NODE: process.execPath })).toMatchObject({
     code: 0,
     output: expect.stringContaining('暗号化しなおしました'),

@@ -87,7 +87,7 @@ describe('the table of folders in the document', () => {
     '| `sw` | the worker | lib, features; no framework |',
   ];
 
-  it('may repeat the table of the check', () => {
+  it('is accepted if it matches the table of the check', () => {
     expect(folderTableProblems(documentOf(...rows), table)).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ function behindTable(look: Look, { expression, since, speaks }: Acting): string 
 const small = (mood: Mood): string =>
   box(-30, -46, 60, 50, mood.deep, 10) + line('M30-34q20-2 18 14q-2 18-22 14', mood.deep, 8);
 
-/** `expression` with closed eyes. */
+/** The same `acting` with closed eyes, and with the head tilted by `tilt` degrees. */
 const resting = (acting: Acting, tilt = 0): Acting => ({
   ...acting,
   expression: { ...acting.expression, eyes: 'closed', tilt },

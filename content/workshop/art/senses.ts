@@ -21,7 +21,7 @@ export function eye(mood: Mood): string {
   );
 }
 
-/** A loudspeaker; `loud` of its three waves are visible. */
+/** A loudspeaker with three waves, of which the first `loud` are visible. */
 export function speaker(mood: Mood, loud: number): string {
   const waves = ['M56-168q32 38 0 76', 'M92-200q62 70 0 140', 'M128-232q92 102 0 204'];
   return (
@@ -42,7 +42,7 @@ export function microphone(mood: Mood): string {
   );
 }
 
-/** A Wi-Fi symbol; `bars` of its three waves are visible. */
+/** A Wi-Fi symbol with three waves, of which the first `bars` are visible. */
 export function wifi(mood: Mood, bars: number): string {
   const waves = ['M-46-76Q0-116 46-76', 'M-92-120Q0-200 92-120', 'M-136-164Q0-284 136-164'];
   return (

@@ -12,10 +12,10 @@ import * as signs from './signs.ts';
 export type Thing = {
   /** `since`: seconds since the thing appeared. `argument`: the text after its position, or ''. */
   readonly draw: (mood: Mood, since: number, argument: string) => string;
-  /** The y of its lower edge; things without one stand on the floor. */
+  /** The y of the drawing's lower edge. If left out, the thing stands on the floor. */
   readonly y?: number;
   readonly scale?: number;
-  /** Its size in units, where it differs much from 260 × 240. */
+  /** The drawing's size in units. Set only if it differs much from 260 × 240. */
   readonly width?: number;
   readonly height?: number;
 };

@@ -11,8 +11,8 @@ const COLUMNS = 3;
 const folder = new URL('../../../docs/gallery/clips/', import.meta.url);
 
 /**
- * Makes a clip's contact sheet and returns its path. The sheet shows the first picture, the end of each scene
- * (when everything in it has appeared) and the thumbnail.
+ * Makes a clip's contact sheet and returns its path. The sheet shows the first picture, the end of each scene (when
+ * everything in it has appeared), a picture of the version with large key words, if there is one, and the thumbnail.
  */
 export async function contactSheet(clip: Clip, timeline: Timeline): Promise<string> {
   const pictures = [

@@ -24,7 +24,7 @@ function loadsNothing(css: string): boolean {
 
 function isHarmless(tag: string, attribute: string, value: string): boolean {
   if (ADDRESSES.has(attribute)) return value.startsWith('#') || (tag === 'image' && EMBEDDED.test(value));
-  // An animation could set an address later.
+  // `attributeName` is the attribute that an animation changes. An animation could set an address later.
   if (attribute === 'attributename') return !/href|src|^on/i.test(value);
   return loadsNothing(value);
 }
@@ -56,7 +56,7 @@ export function cleanSvg(bytes: Buffer): string {
   purifier.sanitize(root, {
     IN_PLACE: true,
     USE_PROFILES: { svg: true, svgFilters: true },
-    // Draws a shape again. `isHarmless` accepts only shapes of the same file.
+    // `use` draws a shape a second time. `isHarmless` accepts only references to shapes in the same file.
     ADD_TAGS: ['use'],
     KEEP_CONTENT: false,
     ALLOW_DATA_ATTR: false,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fchownSync,
   fsyncSync,
   linkSync,
@@ -44,7 +45,7 @@ export async function openSecrets(config: Settings): Promise<AppSecrets> {
     return { known: () => all };
   }
   ensurePrivateFolder(config.dataDir);
-  createOnce(file);
+  if (!existsSync(file)) createOnce(file);
   tighten(file);
   return new SecretsInFile(file);
 }
@@ -155,7 +156,7 @@ class SecretsInFile implements AppSecrets {
     if (stamp === this.#stamp) return;
     const found = readSecrets(this.#file) ?? [];
     const [current] = this.#known;
-    // If the file lacks the secret in use, it has been lost, or belongs to other data.
+    // A file without the current secret has lost it, or belongs to other data. Then the known secrets stay in use.
     if (current !== undefined && !found.includes(current)) return;
     this.#stamp = stamp;
     this.#known = [...new Set([...found, ...this.#known])];

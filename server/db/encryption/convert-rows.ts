@@ -14,7 +14,10 @@ const PAUSE_MS = 20;
 
 export interface Conversion {
   readonly converted: number;
-  /** Values that no known key opens, as `table.column key …` for the operator. They are left as they are. */
+  /**
+   * Values that can't be decrypted, because their key is missing or they were altered: `table.column key …`, for the
+   * operator. They are left as they are.
+   */
   readonly unreadable: readonly string[];
 }
 
@@ -84,8 +87,8 @@ interface Replacement {
 }
 
 /**
- * SQLite: one transaction for all rows, because each transaction waits for the disk. PostgreSQL: one for each row,
- * because a transaction that locks rows of several members could end in a deadlock with a member's write.
+ * SQLite: one transaction per batch, because each transaction waits for the disk. PostgreSQL: one per row, because a
+ * transaction that locks rows of several members could end in a deadlock with a member's write.
  */
 async function replaceAll(db: Db, column: SealedColumn, rows: readonly Replacement[]): Promise<number> {
   const all = async (trx: Db) => {

@@ -31,7 +31,7 @@ export class SealBrokenError extends Error {
 
 /** The prefix of every encrypted value. */
 export const SEALED = 'v2.';
-/** Migration 0010 has put this before plain texts that happened to begin with one of these two prefixes. */
+/** Migration 0010 has put this before plain texts that happened to begin with `v2.` or `plain.`. */
 export const MARKED_PLAIN = 'plain.';
 /** The number of characters before the ciphertext. */
 export const SEAL_LENGTH = SEALED.length + KEY_ID_LENGTH + 1;
@@ -61,7 +61,7 @@ export function createFieldCipher(keys: KeyRing): FieldCipher {
     open(field, stored) {
       if (!stored.startsWith(SEALED)) return plain(stored);
       const bound = boundTo(field);
-      // The row is part of the key, so that a value copied to another row is never found here.
+      // The cache key contains the row, so that a value copied to another row is never found here.
       const cacheKey = bound + stored;
       const known = opened.get(cacheKey);
       if (known !== undefined) return known;

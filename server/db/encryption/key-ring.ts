@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { AppSecrets } from '#server/db/encryption/app-secrets.ts';
 
 export interface DataKey {
-  /** Derived from the secret, so that no list of names is needed. It doesn't reveal anything about the key. */
+  /** Derived from the secret, so that every process computes the same id. It reveals nothing about the key. */
   readonly id: string;
   readonly key: KeyObject;
 }

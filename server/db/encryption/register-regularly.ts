@@ -15,8 +15,8 @@ export interface RegisteringNode {
 }
 
 /**
- * Adds this node's current key to the list once a minute. A rotation removes the previous keys from the list although a
- * node that was forgotten may still write with one of them.
+ * Adds this node's current key to the list of registered keys once a minute, because a rotation may have removed it: if
+ * a node still runs with a previous key, the rotation removes that key all the same.
  * @returns a function that stops this, and resolves when the current statement has ended
  */
 export function registerRegularly({ db, keys, clock, logger }: RegisteringNode): () => Promise<void> {

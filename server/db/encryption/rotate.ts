@@ -33,9 +33,9 @@ const SETTLE_MS = 1000;
 const PASSES = 5;
 
 /**
- * Encrypts everything with a new key. If the secrets are in a file, it adds the new secret there; otherwise the
- * operator has already configured it. Servers may run meanwhile. An interrupted rotation is continued by the next one,
- * and several may run in parallel.
+ * Encrypts everything with a new key. If the secrets are in a file, a new secret is added to the file; otherwise the
+ * operator has already configured one. Servers may run meanwhile. An interrupted rotation is continued by the next one,
+ * and several rotations may run in parallel.
  * @throws ConfigError if keys are missing, or if no server uses the current secret yet
  */
 export async function rotate(input: RotationInput): Promise<Rotation> {
@@ -109,8 +109,8 @@ async function rotatingKeyId(db: Db): Promise<string | null> {
 }
 
 /**
- * Removes the other keys from the list. Returns false if another rotation has begun meanwhile, or if a server has
- * written with another key since the last pass.
+ * Removes the other keys from the list of registered keys. Returns false if another rotation has begun meanwhile, or if
+ * a server has written with another key since the last pass.
  */
 function finish(db: Db, keyId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ export interface SealedColumn {
   readonly keys: readonly string[];
 }
 
-/** Every column with encrypted values. Rotation and status go through this list. */
+/** Every column with encrypted values, for the commands that rotate keys and show their status. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'conditions', column: 'note', keys: ['user_id', 'date'] },
   { table: 'users', column: 'disability_note1', keys: ['id'] },

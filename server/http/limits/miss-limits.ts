@@ -22,7 +22,7 @@ export interface MissLimit {
 
 export type MissLimits = Readonly<Record<'page' | 'search', MissLimit>>;
 
-/** Enough for 50 people behind one address who all search for something else at the same moment. */
+/** Enough for 50 people behind one address who all search for different words at the same moment. */
 export const MISS_LIMITS: MissLimits = {
   page: { address: 600, burst: 10, waiting: 60 },
   search: { address: 3000, burst: 200, waiting: 200 },
@@ -66,7 +66,7 @@ const ADDRESSES_MAX = 5000;
 const PAUSE_FACTOR = 3;
 /** The longest turn. An answer that takes longer is waiting for the database, which blocks nobody else. */
 const TURN_MAX_MS = 500;
-/** What a refused client is told to wait: long enough for the queue of its address to be answered. */
+/** How long a refused client is told to wait: long enough for the queue of its address to be answered. */
 const RETRY_SECONDS = 10;
 
 /** Returns a function that waits for an address's next turn. @throws ApiError 429 if too many requests are waiting */

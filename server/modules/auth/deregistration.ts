@@ -4,7 +4,7 @@ import { openTokens } from '#server/line/token-box.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import type { UserRow } from '#server/modules/users/user-repository.ts';
 
-/** How long a deregistration waits for LINE. By then the member's data has already been deleted. */
+/** How long a deregistration waits for LINE, after it has deleted the member's data. */
 const LINE_TIMEOUT_MS = 3000;
 
 /**

@@ -37,7 +37,8 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
       .authorizationUrl({ ...request, disableAutoLogin, loginAgain })
       .catch(refusedAsError(deps, exchange));
     cookies.browser.write(exchange, browser);
-    // Somebody who only logs in again is still logged in, so the token of the login stays valid for all tabs.
+    // Somebody who is logged in and confirms the login again gets the token of that login, which stays valid for all
+    // tabs.
     const { tokenOfLogin, tokenOfBrowser } = antiForgery;
     const token = caller.familyId === null ? tokenOfBrowser(browser) : tokenOfLogin(caller.familyId);
     cookies.antiForgery.write(exchange, token);

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/row-types.ts';
 import { hashToken, isTokenShaped, newToken } from '#server/session/tokens.ts';
 
 /**
- * Challenges for authenticators. Each works once, for five minutes, and only in the browser that received it. `binding`
- * identifies that browser and the challenge's purpose.
+ * Challenges for authenticators. Each works once, for five minutes, and only with the `binding` for which it was made.
+ * The binding identifies the browser or the login, and the purpose of the challenge.
  */
 export interface Challenges {
   begin(binding: string): Promise<string>;
@@ -13,13 +13,16 @@ export interface Challenges {
   spend(challenge: string, binding: string): Promise<boolean>;
 }
 
-/** How many challenges a browser may have at once: enough for several tabs and cancelled attempts. */
+/** How many challenges a browser or a login may have at once: enough for several tabs and cancelled attempts. */
 const AT_ONCE = 5;
 
-/** The binding of a login; `browser` is the value of the browser's cookie. */
+/** The binding of a challenge with which somebody logs in. `browser`: the value of the browser's cookie. */
 export const bindingOfBrowser = (browser: string) => `browser ${browser}`;
 
-/** The binding of a new passkey: the login that adds it, so that the passkey can't be added to another member. */
+/**
+ * The binding of a challenge for a new passkey: the login that adds it, so that the passkey can't be added to another
+ * member.
+ */
 export const bindingOfLogin = (familyId: string) => `login ${familyId}`;
 
 export function createChallenges(db: Db, clock: Clock): Challenges {

@@ -92,8 +92,8 @@ function registerOwnPasskeys(handle: Handle, deps: AuthDeps & { readonly publicO
 
   handle('passkeyOptions', async ({ caller }) => {
     const { id } = available(site);
-    // The login is still recent when the new passkey is sent. Otherwise a passkey that was refused would stay on the
-    // device.
+    // Requires that the login will still be recent when the new passkey is sent. Otherwise the device would store a
+    // passkey that the server then refuses.
     requireRecentFor(caller, clock.now(), PASSKEY_CHALLENGE_MS);
     const { nickname } = await getUser(db, caller.userId);
     const own = await passkeysOf(db, caller.userId);

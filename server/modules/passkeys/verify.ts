@@ -123,7 +123,7 @@ export async function verifyUse(
   );
   if (!verified) throw new PasskeyRefused('wrong signature');
   const { newCounter, credentialDeviceType, credentialBackedUp } = authenticationInfo;
-  // This property of a passkey never changes (WebAuthn Level 3, 7.2, step 19).
+  // Whether a passkey can be backed up never changes (WebAuthn Level 3, 7.2, step 19).
   if ((credentialDeviceType === 'multiDevice') !== known.isBackupEligible)
     throw new PasskeyRefused('changed backup eligibility');
   return { counter: newCounter, isBackedUp: credentialBackedUp };

@@ -45,8 +45,8 @@ interface Answered {
 }
 
 /**
- * Requests are counted in batches and before each scrape. Counting them one by one costs more, because the counters are
- * no longer in the processor's caches by then.
+ * Requests are counted in batches and before each scrape. Counting each request on its own would cost more, because
+ * between two requests the counters are displaced from the processor's caches.
  */
 function watchRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];

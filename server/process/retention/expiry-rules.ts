@@ -31,7 +31,7 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
   rowsOf('refresh_tokens', ['token_hash'], (now) => sql`expires_at <= ${now}`),
   rowsOf('session_families', ['family_id'], (now) => sql`expires_at <= ${now}`),
   rowsOf('idempotency_keys', ['user_id', 'key'], (now) => sql`created_at <= ${now - ANSWER_RETENTION_MS}`),
-  // Rows without a time expire with the member's viewing history.
+  // Rows without `expires_at` remain until the member deletes the viewing history (counted-views.ts).
   rowsOf('counted_views', ['user_id', 'video_id', 'occurred_at'], (now) => sql`expires_at <= ${now}`),
   {
     name: 'operation_logs',

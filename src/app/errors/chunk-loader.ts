@@ -2,7 +2,7 @@ import { CHUNK_RELOAD_PREFIX } from '#contract/device-keys.ts';
 import { CHUNK_RELOAD_MS } from '#contract/page-constants.ts';
 import { type KeyValueStorage, safeStorage, trySet } from '#lib/storage/local.ts';
 
-/** Loads a chunk; `target` is the root-relative address that is being navigated to. Rejects with ChunkError. */
+/** Loads a chunk. `target` returns the root-relative address that is being navigated to. Rejects with ChunkError. */
 export type LoadChunk = <Chunk>(fetchChunk: () => Promise<Chunk>, target?: () => string) => Promise<Chunk>;
 
 export interface ChunkLoaderOptions {

@@ -44,7 +44,8 @@ export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
 
 /**
  * Retries the failed page. `inPlace`: reloads only the data, because the error came from the API. Any other error may
- * come from the page's own code, so the document is loaded anew. A link, so that it also works without JavaScript.
+ * come from the page's own code, so the document is loaded anew. The control is a link, so that it also works without
+ * JavaScript.
  */
 function Retry({ inPlace }: { readonly inPlace: boolean }) {
   const { revalidate, state } = useRevalidator();

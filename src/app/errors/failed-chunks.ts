@@ -6,9 +6,9 @@ import type { LoadChunk } from '#app/errors/chunk-loader.ts';
  * loaded (decision 29). So after a chunk has failed, the next navigation to another page loads a document, except
  * offline.
  *
- * Returns the middleware that loads the document. It must come first, because other middleware loads chunks. It does
- * not wait for `isOnline`, but uses its last result. `loadChunk` must load the document at the target of the
- * navigation, not at the current address.
+ * Returns the middleware that loads the document. It must come first, because other middleware loads chunks. The
+ * middleware doesn't wait for `isOnline`, but uses the result of its last call. `loadChunk` must load the document at
+ * the target of the navigation, not at the current address.
  */
 export function watchChunks(
   loadChunk: LoadChunk,

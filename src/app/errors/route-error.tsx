@@ -76,7 +76,10 @@ export function FatalGate({ bare }: { readonly bare?: boolean }) {
 /** An error that occurs outside rendering, such as a 419. Its screen replaces the page until the next navigation. */
 export const fatalSignal = createSignal<Error | null>(null);
 
-/** Closes the fatal error screen. The previous page isn't shown again while React renders the next one. */
+/**
+ * Closes the fatal error screen. This is a transition: otherwise the page that failed would reappear until React has
+ * rendered the next one.
+ */
 export function clearFatalError(): void {
   startTransition(() => fatalSignal.set(null));
 }

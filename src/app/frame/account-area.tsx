@@ -12,8 +12,8 @@ import { Icon } from '#ui/text/icon.tsx';
 import { T } from '#ui/text/t.tsx';
 
 /**
- * The header's login link or, in the same space, the member's menu. The server always renders the link. A member does
- * not see it, because `data-member` hides it until the session has been read.
+ * The header's login link or, in the same space, the member's menu. The server always renders the link. `data-member`
+ * hides it from a member until the session has been read.
  */
 export function AccountArea() {
   const isIn = useSession(isSignedIn);

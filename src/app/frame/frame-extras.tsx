@@ -49,8 +49,8 @@ function DueConsents({ userKey }: { readonly userKey: string }) {
   const isBusy = useIsBusy();
   const { isOpen } = useConsentPrompt();
   const { data } = useQuery({ ...consentsOptions(useApi(), userKey), enabled: isOnline });
-  // Stays once it was shown: without a connection the checked boxes would be lost, and the notice handles the focus
-  // itself when nothing is due any more.
+  // Once shown, the notice stays mounted. Otherwise the checked boxes would be lost while the person is busy, and the
+  // notice could not move the focus when no consent is due any more.
   const [wasShown, setShown] = useState(false);
   const isMoment = data !== undefined && data.length > 0 && (!isBusy || isOpen);
   if (isMoment && !wasShown) setShown(true);

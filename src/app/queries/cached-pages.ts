@@ -36,8 +36,8 @@ export async function takeFromCachedPage(url: string, queryClient: QueryClient):
 const STATE_TAG = `<script type="application/json" id="${STATE_ELEMENT_ID}">`;
 
 /**
- * The state in a page's HTML. The HTML is not parsed, because Trusted Types refuse to parse plain text. The server
- * escapes every `<` in the state (server/ssr/document.ts), so the state ends at the next one.
+ * The state in a page's HTML. The HTML is not parsed, because Trusted Types forbid parsing a string that no policy has
+ * created. The server escapes every `<` in the state (server/ssr/document.ts), so the state ends at the next `<`.
  */
 function stateIn(html: string): unknown {
   const tag = html.lastIndexOf(STATE_TAG);

@@ -133,9 +133,9 @@ export function restoreQueries(persisting: Persisting): Promise<void> {
 }
 
 /**
- * Persists the queries now, because hydration triggers no event, and later after every change. Pending changes are
- * written when the page is hidden, because a closed page writes nothing more. Returns a function that ends the
- * persistence.
+ * Persists the queries at once, because queries that are already loaded trigger no event, and then after every change.
+ * Pending changes are written when the page is hidden, because a closed page writes nothing more. Returns a function
+ * that ends the persistence.
  */
 export async function persistQueries(persisting: Persisting): Promise<() => void> {
   let isOver = false;

@@ -8,8 +8,8 @@ import { text } from '#ui/text/text.ts';
 
 export interface PageEntry {
   /**
-   * True until the first in-app navigation. After a page load the browser itself announces the title, and the focus is
-   * not moved.
+   * True until the first page of a page load has been shown. For this page the browser itself announces the title, and
+   * the focus is not moved.
    */
   readonly isFirst: () => boolean;
   /** Called after a navigation: announces the new page's title and focuses its heading. */

@@ -52,7 +52,7 @@ export interface PageHandle {
  * A route whose navigation ends immediately: the address changes, so that Back works, while code and data are still
  * loading. For a moment the previous page stays, because React holds the router's transition; then a skeleton replaces
  * it. When everything is loaded, the loader runs once more and returns the data. Redirects and errors therefore reach
- * the router as if it had waited.
+ * the router as if the navigation had waited for the data.
  *
  * The first page, and a navigation that changes only the query, wait for their data.
  */

@@ -35,7 +35,7 @@ export function useScrolling(): void {
     if (isStarting) return;
     if (due.current !== undefined && !(isUnfinished && before === location)) {
       if (before === location) scrollToTop(due.current);
-      // If the skeleton was too short to scroll this far, the stored position was overwritten.
+      // The skeleton may have been too short to scroll this far. Its scroll event then overwrote the stored position.
       positions.set(placeHere.current, due.current);
       due.current = undefined;
     }

@@ -144,8 +144,8 @@ async function identify({ api }: SessionPage, askedAs: string | null, send: Send
 }
 
 /**
- * Follows the current user: persists their answers, drops those of the previous one, and tells the worker, which can't
- * read localStorage, who is logged in.
+ * Follows the current user: persists their answers, drops the previous user's answers, and tells the worker, which
+ * can't read localStorage, who is logged in.
  */
 function createUserSwitch({ store, queryClient, records }: SessionPage) {
   let current: { readonly userKey: string; stop: () => void } | null = null;

@@ -21,7 +21,7 @@ export function listenToTabs(listener: (ended: EndedLogin) => void): void {
 }
 
 function isEndedLogin(data: unknown): data is EndedLogin {
-  // Tabs of older builds send messages without `whom`. These tabs wipe the storage themselves, so the messages are
-  // ignored.
+  // Messages without `whom` come from tabs of older builds. They are ignored, because those tabs wipe the storage
+  // themselves.
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'ended' && 'whom' in data;
 }

@@ -13,7 +13,7 @@ const PICTURES_WITHIN_MS = 3000;
  * settings and other people's records stay. Resolves to false if some of the person's data may remain.
  */
 export async function wipeDevice(how: SessionEnd, user: Person | null, records: Store): Promise<boolean> {
-  // The next person is asked for consent again.
+  // The next person is asked again whether they consent to cookies.
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
   // Deletes the entry that makes the home page reserve space for the list of unfinished videos. The entry reveals that
   // somebody has watched videos.

@@ -42,7 +42,9 @@ function dropSlash(): void {
   if (/.\/$/.test(pathname)) history.replaceState(history.state, '', pathname.replace(/\/+$/, '') + search + hash);
 }
 
-/** Fetches the host's current configuration. Offline, returns the configuration in the page. */
+/**
+ * Fetches the host's current configuration. If this fails, for example offline, returns the configuration in the page.
+ */
 async function deployedConfig(built: RuntimeConfig): Promise<RuntimeConfig> {
   try {
     const answer = await fetch(CONFIG_PATH, { signal: AbortSignal.timeout(CONFIG_WITHIN_MS) });

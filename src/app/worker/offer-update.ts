@@ -12,13 +12,15 @@ export interface Update {
    * finished its work.
    */
   readonly hurry: () => void;
+  /** Resolves once the page has paused its requests. */
+  readonly requestsPaused: () => Promise<void>;
   readonly reload: () => void;
   /** True while a reload would interrupt the person. */
   readonly isBusy: () => boolean;
 }
 
 /** Offers the new version. The page reloads only after the person has accepted, and not while they are busy. */
-export function offerUpdate({ workbox, waiting, hurry, reload, isBusy }: Update): void {
+export function offerUpdate({ workbox, waiting, hurry, requestsPaused, reload, isBusy }: Update): void {
   let isAccepted = false;
   // The old worker may take minutes to finish. If the person has started something by then, the page does not reload,
   // and the notice appears again when they are done.
@@ -30,7 +32,9 @@ export function offerUpdate({ workbox, waiting, hurry, reload, isBusy }: Update)
       if (!waiting()) return reload();
       isAccepted = true;
       hurry();
-      workbox.messageSkipWaiting();
+      // Chromium stops the active worker for the new one. A request that arrives meanwhile starts the active worker
+      // again. The new one then waits until the active one has been idle for 30 seconds.
+      void requestsPaused().then(() => workbox.messageSkipWaiting());
     },
     dismiss: () => {
       isAccepted = false;

@@ -9,7 +9,7 @@ import { ALWAYS_CACHED_PATHS, INFORMATION_PATHS, START_PATHS } from '#contract/o
 import { FAQ_SEARCH_PARAM, WORKER_PATH, WORKER_POLICY } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { CACHE_PAGES, type CachePagesMessage, FORGET } from '#contract/worker-messages.ts';
-import { whenIdle } from '#lib/scheduling.ts';
+import { requestsPaused, whenIdle } from '#lib/scheduling.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { TrustedTypesScope } from '#lib/trusted-types.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
@@ -18,6 +18,10 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 /** An information page (INFORMATION_PATHS) is not fetched again while its cached copy is younger than this. */
 const INFORMATION_AGES_MS = 3_600_000;
+
+/** An accepted update waits until the page has requested nothing for this long, but not longer than LONGEST_WAIT_MS. */
+const PAUSE_MS = 500;
+const LONGEST_WAIT_MS = 5_000;
 
 const ADDRESS = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : WORKER_PATH;
 /** Returns the same address for any input, so that no other script can be loaded through this policy. */
@@ -37,11 +41,22 @@ export async function startWorker(router: Router, isBusy: () => boolean): Promis
   let registration: ServiceWorkerRegistration | undefined;
   // True for any waiting worker, because a newer one may have replaced the one that was offered.
   const waiting = () => Boolean(registration?.waiting);
-  const hurry = () => registration?.active?.postMessage({ type: FORGET });
+  let isReplaced = false;
+  const hurry = () => {
+    isReplaced = true;
+    registration?.active?.postMessage({ type: FORGET });
+  };
   workbox.addEventListener('waiting', ({ sw }) => {
     // The waiting worker caches pages now, so that they are available if the update is accepted offline.
     if (sw) cachePages(sw, [currentUrl(), ...(isSavingData() ? START_PATHS : ALWAYS_CACHED_PATHS)]);
-    offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload(), isBusy });
+    offerUpdate({
+      workbox,
+      waiting,
+      hurry,
+      requestsPaused: () => requestsPaused(PAUSE_MS, LONGEST_WAIT_MS),
+      reload: () => window.location.reload(),
+      isBusy,
+    });
   });
   // The person may have marked this device as shared since the page started.
   if (isSharedDevice(safeStorage(() => window.localStorage))) return;
@@ -52,7 +67,11 @@ export async function startWorker(router: Router, isBusy: () => boolean): Promis
     if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
     // Searches within the FAQ page are not cached, because they would evict other pages.
     if (new URLSearchParams(location.search).has(FAQ_SEARCH_PARAM)) return;
-    whenIdle(async () => cachePages(await inCharge(), [location.pathname + location.search]));
+    whenIdle(async () => {
+      // After an accepted update, the old worker no longer caches anything. A message would only keep it busy and delay
+      // the new one.
+      if (!isReplaced) cachePages(await inCharge(), [location.pathname + location.search]);
+    });
   });
 }
 

@@ -15,7 +15,7 @@ type Declared<
   Queued extends boolean = false,
 > = Omit<Call<Query, Params, Body, Contents, Upload, Queued>, 'name' | keyof Endpoint>;
 
-/** Declares a call that only reads. */
+/** Declares a GET call. A few of these change the session, for example the logout. */
 export function read<
   Contents extends v.GenericSchema,
   Query extends v.GenericSchema = typeof noQuerySchema,
@@ -37,7 +37,7 @@ export function read<
   };
 }
 
-/** Declares a call that changes something. */
+/** Declares a POST, PUT or DELETE call. */
 export function write<
   Contents extends v.GenericSchema,
   Body extends v.GenericSchema | null = null,

@@ -59,7 +59,7 @@ const textList = v.optional(
   [],
 );
 
-/** Without `sort_type`, a list with a keyword is sorted by relevance, any other one by date. */
+/** Without `sort_type`, a list with a keyword is sorted by relevance, and a list without a keyword by date. */
 export const videoListQuerySchema = v.pipe(
   v.object({
     per_page: perPage(PER_PAGE.videos),

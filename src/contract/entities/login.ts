@@ -12,14 +12,14 @@ const loginSchema = v.object({
   device: v.nullable(v.string()),
   created_at: dateTimeSchema,
   last_used_at: dateTimeSchema,
-  /** Whether it is the login of this call. */
+  /** True for the login with which this call is made. */
   is_current: v.boolean(),
 });
 
-/** Of the call that ends a login. */
+/** The path parameters of the call that ends a login. */
 export const loginParamsSchema = v.object({ id: loginIdSchema });
 
-/** The caller's logins: the one of the call, then the latest used. */
+/** The caller's logins: first the one with which the call is made, then the others, most recently used first. */
 export const loginsContentsSchema = v.object({
   logins: v.pipe(v.array(loginSchema), v.maxLength(LOGINS_SHOWN_MAX)),
 });

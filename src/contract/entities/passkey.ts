@@ -40,7 +40,10 @@ export const passkeyCreationSchema = v.object({
 });
 export type WirePasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>;
 
-/** The options for `navigator.credentials.get()`. Without a list of credentials, the person chooses a passkey. */
+/**
+ * The options for `navigator.credentials.get()`. They list no credentials, so the person chooses a passkey in the
+ * browser.
+ */
 export const passkeyRequestSchema = v.object({
   challenge: v.string(),
   rpId: v.string(),

@@ -41,7 +41,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
         if (error instanceof NetworkError) return ended('offline');
         if (!(error instanceof ApiError) || error.status === 419) throw error;
         if (error.status === 429 || error.status >= 500) return ended('unavailable');
-        // Somebody who only proves who they are stays logged in.
+        // A person who was already logged in and only had to prove who they are stays logged in.
         if (error.status === 401 && backFromConfirming === null) await send({ type: 'loginRefused' });
         return failed();
       }

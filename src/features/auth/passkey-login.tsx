@@ -14,7 +14,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { passkeyText as text } from './passkey-text.ts';
 
 interface Props {
-  /** True if the person is logged in and only proves who they are. */
+  /** True if the person is already logged in and only has to prove who they are. */
   readonly isConfirming: boolean;
 }
 
@@ -45,7 +45,7 @@ function PasskeyButton({ isConfirming }: Props) {
   );
 }
 
-/** A problem is one of the page's texts, or the server's message. */
+/** `problem` is the error to show: one of the page's texts, or the server's message. */
 function usePasskeyLogin(isConfirming: boolean) {
   const api = useApi();
   const send = useSendToSession();
@@ -64,8 +64,8 @@ function usePasskeyLogin(isConfirming: boolean) {
       await send({ type: 'loggedIn', user });
       await navigate(leaveLogin(session, before), { replace: true });
     } catch (error) {
-      // As for LINE: a refused login ends the one that this device still has, unless the person only proves who they
-      // are (docs/product/sessions.md, Social login and 401).
+      // As with LINE, a refused login ends the login that this device still has, unless the person only has to prove
+      // who they are (docs/product/sessions.md, Social login and 401).
       if (!isConfirming && error instanceof ApiError && error.status === 401) await send({ type: 'loginRefused' });
       setProblem(await problemOf(error));
     } finally {
@@ -87,7 +87,7 @@ async function problemOf(error: unknown): Promise<UiText | string> {
   return text.failed;
 }
 
-/** Explains what people can do who can't use LINE any more, and when their records can't be given back. */
+/** Explains what people can do if they can no longer use LINE, and when they can't get their records back. */
 export function WithoutLine() {
   return (
     <Disclosure summary={<T text={text.lostTitle} />} level={2}>

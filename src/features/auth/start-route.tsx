@@ -20,7 +20,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       if (session === undefined) throw new Error('the start of a login is not rendered on the server');
       const { store, send } = session;
       const { searchParams } = new URL(request.url);
-      // A person who is already logged in proves again who they are (docs/product/sessions.md, Recent login).
+      // The person is already logged in and only has to prove who they are (docs/product/sessions.md, Recent login).
       const isConfirming = searchParams.has(LOGIN_AGAIN) && isSignedIn(store.getState());
       const backFromConfirming = isConfirming ? (confirmation.from(store.getState()) ?? href('home')) : null;
       if (backFromConfirming === null) confirmation.end();
@@ -53,7 +53,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
         if (error instanceof NetworkError) return { ...data, loginHref: null, isOffline: true };
         if (!(error instanceof ApiError)) throw error;
         // A 401 from this call does not trigger a token refresh. It ends the login immediately, unless the person only
-        // proves who they are (docs/product/sessions.md, Social login and 401).
+        // has to prove who they are (docs/product/sessions.md, Social login and 401).
         if (error.status === 401 && !isConfirming) await send({ type: 'loginRefused' });
         return { ...data, loginHref: null };
       }

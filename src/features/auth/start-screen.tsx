@@ -63,8 +63,8 @@ export function StartScreen() {
 }
 
 /**
- * When the login becomes possible on an open page, the whole page changes: moves the focus to the new heading, and
- * announces the change. Returns the ref of that heading.
+ * Moves the focus to the new heading and announces the change when the login becomes possible on an open page, because
+ * the whole page then changes. Returns the ref of that heading.
  */
 function useNewHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -81,7 +81,7 @@ function useNewHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** The login can't begin: without a connection, or because LINE can't be reached. */
+/** Shown if the login can't begin, because there is no connection or because LINE can't be reached. */
 function NotNow({ isOffline, wasForced, backFromConfirming }: StartData) {
   const { revalidate, state } = useRevalidator();
   const isConfirming = backFromConfirming !== null;
@@ -155,7 +155,7 @@ function Ready({ loginHref, heading, isAgain, leadsBack, backFromConfirming }: R
   );
 }
 
-/** Leads somebody who is logged in back to the page that asked for another login. */
+/** A link for a person who is already logged in, back to the page that asked for another login. */
 function Cancel({ to }: { readonly to: string }) {
   return (
     <LinkButton to={to} onClick={confirmation.end}>

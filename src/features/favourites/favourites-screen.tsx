@@ -81,7 +81,10 @@ function List({ outbox, userKey }: { readonly outbox: Outbox; readonly userKey: 
   );
 }
 
-/** Shown if neither the server nor this device has the list. A missing connection is not an error. */
+/**
+ * Shown if the list could not be loaded from the server, and this device has no stored copy of it. Without a connection
+ * this shows an explanation instead of an error message.
+ */
 function Unknown({ query: { error, isFetching, refetch } }: { readonly query: UseQueryResult<VideoSummary[]> }) {
   const say = useText();
   const announce = useAnnounce();

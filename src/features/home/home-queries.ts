@@ -48,10 +48,7 @@ export function viewedOptions(api: Api, userKey: string) {
   });
 }
 
-/**
- * The videos that a member has begun on any device and not finished, latest first. They have no positions, because the
- * API's lists contain none.
- */
+/** The videos that a member has begun on any device and not finished, latest first. */
 export function begunOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: [...videoKeys.all(userKey), 'begun'],

@@ -23,8 +23,8 @@ interface Props<Values, Body> {
   readonly fields: readonly string[];
   readonly submit: UiText;
   /**
-   * For a submit whose effect can't be undone: the link that leaves the flow. The safe choices then come first, and the
-   * submit button stands last and apart.
+   * The link that leaves the flow. Set it if the effect of the submit can't be undone: the safe choices then come
+   * first, and the submit button stands last and apart.
    */
   readonly stay?: ReactNode;
   /** The contents of the box at the top. They replace the hint that nothing has been sent yet. */

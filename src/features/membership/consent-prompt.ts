@@ -28,7 +28,7 @@ export function useConsentPrompt(): ConsentPrompt {
   const known = useSyncExternalStore(prompt.subscribe, prompt.get, () => null);
   return useMemo(() => {
     const initial: PromptState = { userKey, isOpen: false, isPutOff: false, opener: null };
-    // After a login of somebody else in the same page, the notice starts anew.
+    // If somebody else has logged in on the same page, the prompt starts from its initial state.
     const state = known?.userKey === userKey ? known : initial;
     return {
       ...state,

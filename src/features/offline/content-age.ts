@@ -12,7 +12,10 @@ export interface ShownQuery {
   readonly state: Pick<QueryState, 'data' | 'dataUpdatedAt' | 'error' | 'errorUpdatedAt'>;
 }
 
-/** Whether the shown data can't be refreshed: the browser is offline, or a call has failed since the last response. */
+/**
+ * Whether the shown data can't be refreshed: the browser is offline, or the server could not be reached since the last
+ * response.
+ */
 export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boolean {
   const answers = shown.filter(({ meta }) => meta?.ageless !== true);
   const lastAnswer = Math.max(0, ...answers.map(({ state }) => state.dataUpdatedAt));

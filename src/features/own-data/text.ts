@@ -6,7 +6,7 @@ export const text = {
     ja: '記録は、いつでもダウンロードできます。',
     easy: '記録を 自分の スマホや パソコンに ダウンロードできます。',
   },
-  /** No longer than `ownLead`, so that nothing moves when the connection is lost. */
+  /** At most as long as `ownLead`, so that nothing moves when the connection is lost. */
   ownOffline: { ja: 'これらの操作は、つながるとできます。', easy: 'インターネットに つながると できます。' },
   ownSafe: {
     ja: '安全のため、ログインから1時間たつと、もう一度ログインをお願いします。',

@@ -39,8 +39,8 @@ interface PlayerPartsProps {
 }
 
 /**
- * Controls and logic of the player, loaded after the first paint. The children are rendered once the playback is
- * connected to the video element.
+ * Controls and logic of the player, loaded after the first paint. Nothing is rendered until the playback is connected
+ * to the video element.
  */
 export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
   const { video, playback, onPlayback } = usePlayerFrame();

@@ -76,9 +76,9 @@ export function NoticeBar() {
 }
 
 /**
- * Moves the focus out of the notice, because browsers would move it to the top of the page. If the pressed control is
- * gone, the focus goes to the content. The page scrolls to the control only if the focus ring is visible, that is, for
- * keyboard users.
+ * Moves the focus out of the notice before it disappears; otherwise browsers would move the focus to the top of the
+ * page. If the pressed control is gone, the focus goes to the content. The page scrolls to the control only if the
+ * focus ring is visible, that is, for keyboard users.
  */
 function giveFocusBack(pressed: Element | null): void {
   const preventScroll = document.activeElement?.matches(':focus-visible') === false;

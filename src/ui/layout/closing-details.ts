@@ -7,8 +7,8 @@ interface ClosingDetails {
 }
 
 /**
- * The props of a native `details` element that is a menu. Escape closes it and returns the focus to its summary. It
- * also closes when the focus leaves it, because it would cover the focused element.
+ * The props of a native `details` element that is a menu. Escape closes the menu and returns the focus to its summary.
+ * The menu also closes when the focus leaves it, because an open menu would cover the focused element.
  */
 export function useClosingDetails(): ClosingDetails {
   const ref = useRef<HTMLDetailsElement>(null);

@@ -48,7 +48,10 @@ interface DrawingProps {
   readonly size?: number | undefined;
 }
 
-/** Draws any path. Features use this for their own icons, so that these are not in the scripts of every page. */
+/**
+ * Draws any path. A feature uses this component for its own icons, so that their paths are not in the scripts of every
+ * page.
+ */
 export function Drawing({ path, isSolid = false, size = 24 }: DrawingProps) {
   return (
     <svg

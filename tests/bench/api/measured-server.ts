@@ -14,6 +14,7 @@ import { loadPage } from '#server/ssr/page.ts';
 import { answerParent } from './child-process.ts';
 
 /** Starts the server like server/main.ts, except that its rate limits count requests but are never reached. */
+
 const projectRoot = resolve(import.meta.dirname, '..', '..', '..');
 const never = { address: Number.MAX_SAFE_INTEGER, member: Number.MAX_SAFE_INTEGER };
 

@@ -57,9 +57,14 @@ async function measureLighthouse(): Promise<void> {
     `Lighthouse, mobile, its own simulated throttling; CPU ${slowdown}× slower, as Lighthouse recommends for this ` +
       `machine's BenchmarkIndex of ${Math.round(benchmarkIndex)}; medians of three runs`,
   );
-  console.log('performance / accessibility / best practices / SEO');
-  for (const path of [...LIGHTHOUSE_PATHS, await firstVideo()])
-    console.log(`${path}: ${(await lighthouseScores(ORIGIN + path, slowdown)).join(' / ')}`);
+  console.log('performance / accessibility / best practices / SEO (timings in ms, CLS without a unit)');
+  for (const path of [...LIGHTHOUSE_PATHS, await firstVideo()]) {
+    const { scores, timings } = await lighthouseScores(ORIGIN + path, slowdown);
+    const listed = Object.entries(timings).map(
+      ([name, value]) => `${name} ${name === 'CLS' ? value.toFixed(3) : Math.round(value)}`,
+    );
+    console.log(`${path}: ${scores.join(' / ')} (${listed.join(', ')})`);
+  }
 }
 
 async function measureSpeeds(pages: readonly string[], runs: number): Promise<void> {

@@ -6,10 +6,19 @@ import { promisify } from 'node:util';
 import { findTestBrowser } from '#tests/support/browser/browser.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** The audits that make up the performance score, by their abbreviations. */
+const TIMINGS = {
+  FCP: 'first-contentful-paint',
+  LCP: 'largest-contentful-paint',
+  SI: 'speed-index',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+} as const;
 const RUNS = 3;
 
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
   readonly environment: { readonly benchmarkIndex: number };
 }
 
@@ -25,13 +34,30 @@ export async function calibratedSlowdown(url: string): Promise<{ slowdown: numbe
   return { slowdown: benchmarkIndex >= 1500 ? 4 : benchmarkIndex >= 800 ? 2 : 1, benchmarkIndex };
 }
 
-/** Scores from 0 to 100 in the order of CATEGORIES: medians of three runs with Lighthouse's mobile settings. */
-export async function lighthouseScores(url: string, slowdown: number): Promise<number[]> {
+export interface Measured {
+  /** From 0 to 100, in the order of CATEGORIES. */
+  readonly scores: readonly number[];
+  /** In milliseconds, except CLS, which has no unit. */
+  readonly timings: Readonly<Record<keyof typeof TIMINGS, number>>;
+}
+
+/** Medians of three runs with Lighthouse's mobile settings. */
+export async function lighthouseScores(url: string, slowdown: number): Promise<Measured> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run += 1) reports.push(await once(url, slowdown));
-  return CATEGORIES.map((name) =>
-    median(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100))),
-  );
+  const timing = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  return {
+    scores: CATEGORIES.map((name) =>
+      median(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100))),
+    ),
+    timings: {
+      FCP: timing(TIMINGS.FCP),
+      LCP: timing(TIMINGS.LCP),
+      SI: timing(TIMINGS.SI),
+      TBT: timing(TIMINGS.TBT),
+      CLS: timing(TIMINGS.CLS),
+    },
+  };
 }
 
 function median(values: readonly number[]): number {

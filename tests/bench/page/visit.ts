@@ -85,13 +85,17 @@ function observe(readySelector: string): void {
   watch('layout-shift', (entry) => {
     if (!entry.hadRecentInput) seen.cls += entry.value;
   });
+  // Observes the box instead of measuring it, because measuring would force the page's first layout into this script.
+  const shown = new IntersectionObserver((entries) => {
+    const box = entries.find(({ boundingClientRect }) => boundingClientRect.width > 0);
+    if (!box || Number.isFinite(seen.ready)) return;
+    seen.ready = performance.now();
+    shown.disconnect();
+  });
   const look = () => {
     const element = document.querySelector(readySelector);
-    const there =
-      element !== null &&
-      element.getClientRects().length > 0 &&
-      (!(element instanceof HTMLImageElement) || element.naturalWidth > 0);
-    if (there) seen.ready = performance.now();
+    const isThere = element !== null && (!(element instanceof HTMLImageElement) || element.naturalWidth > 0);
+    if (isThere) shown.observe(element);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

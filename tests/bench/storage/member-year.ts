@@ -11,7 +11,7 @@ import { Random } from '../api/rows/random.ts';
 
 const DAYS = 365;
 const DAY_MS = 86_400_000;
-/** A record on five days of six, a note on half of them, a video every third day. */
+/** A member records a condition on five days of six, a note on every second day, and a view on every third day. */
 const isRecorded = (day: number) => day % 6 !== 5;
 const hasNote = (day: number) => isRecorded(day) && day % 2 === 0;
 const hasView = (day: number) => day % 3 === 0;
@@ -42,7 +42,10 @@ export async function fillWithVideos(db: Db, now: number): Promise<void> {
   await bulkInsert(db, 'videos', videoRows(new Random(1), { videos: DAYS, genres, now, captioned: DAYS + 1 }));
 }
 
-/** Rows are inserted day by day, as they arrive in a year, because that decides how full the pages of indexes are. */
+/**
+ * Inserts the rows day by day, in the order in which a real server would receive them, because the order of inserts
+ * determines how full the pages of the indexes are.
+ */
 export async function fillWithMembers(db: Db, members: number, now: number): Promise<void> {
   await bulkInsert(db, 'users', userRows(members, now));
   const found = await db.selectFrom('users').select('id').orderBy('id').execute();
@@ -132,7 +135,7 @@ function keyRow(user_id: number, day: number, created_at: number): Insertable<Sc
   };
 }
 
-/** Each view is of another video, which is the largest that a year can become. */
+/** Each view is of a different video, because repeated views of one video would need fewer rows. */
 const videoOf = (day: number) => generatedVideoId(1 + day);
 
 function viewRow(user_id: number, day: number, occurred_at: number): Insertable<Schema['views']> {

@@ -125,7 +125,8 @@ test('an expired session is renewed automatically; after the end of a login, the
 });
 
 withWorker('offline the profile can be read and edited, but not sent', async ({ page, context, pageErrors }) => {
-  // The code of the passkeys is cached only once it was needed. Offline a sentence takes its place.
+  // The worker caches the chunk with the list of passkeys only when a page requests it. Without the chunk, the page
+  // shows a sentence instead of the list.
   pageErrors.allow(/^net::ERR_FAILED .*\/assets\/account-/);
   await openForm(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -11,16 +11,16 @@ import {
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
 /**
- * How many times as long as a plain copy of the same content a new period may take. The period's time covers scripts,
- * styles and layout, the copy's only styles and layout. The usual ratios are about a third lower. The limits are
- * ratios, because absolute times double on a slower machine.
+ * The highest allowed ratio of two main-thread times: scripts, styles and layout for showing another period, to styles
+ * and layout alone for a plain copy of the same content. Usual ratios are about a third lower. The limits are ratios,
+ * because absolute times double on a slower machine.
  */
 const MOST_TIMES = { month: 5, year: 7, summary: 6 };
 const RUNS = 5;
 
-test('with a year of records, another period blocks the main thread only a few times as long as its markup alone', async ({
-  page,
-}) => {
+test('with a year of records, another period blocks the main thread only a few times as long as its markup alone', {
+  tag: '@full',
+}, async ({ page }) => {
   await becomeNewMember(page);
   const last = await today(page);
   await putDays(page, daysFrom(addDays(last, -364), last));

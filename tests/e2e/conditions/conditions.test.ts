@@ -206,7 +206,7 @@ test('all errors are shown at once at their fields, and no input is lost; a past
   await context.setOffline(false);
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: '削除する' }).press('Enter');
-  // The modal dialog must be closed by then. While it is open, nothing outside it can have the focus.
+  // The message can get the focus only after the modal dialog is closed.
   await expect(main(page).locator('div:focus')).toHaveText(/の記録を削除しました。$/);
   await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
   expect(await storedDay(page, past)).toBeUndefined();

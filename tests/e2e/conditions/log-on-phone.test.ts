@@ -56,7 +56,7 @@ test('the calendar is as wide as the charts, equal lines stay apart, and the cha
   await becomeNewMember(page, '/robots.txt');
   const now = await today(page);
   const month = now.slice(0, 7);
-  // Every day has the same two points, so the two lines would hide each other.
+  // Condition and feeling are equal on every day, so without an offset one line of the chart would hide the other.
   const days = daysFrom(addDays(now, -9), now);
   for (const day of days) await putDay(page, day, { condition_point: 3, feeling_point: 3 });
   const count = days.filter((day) => day.startsWith(month)).length;

@@ -19,7 +19,9 @@ const found = (image: string | null) => ({
 });
 const notFound = { ogp: { title: null, description: null, image: null, page_found: false } };
 
-test('the list and an article do not move while they are scrolled, narrow and wide', async ({ page }) => {
+test('the list and an article do not move while they are scrolled, narrow and wide', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.route(PREVIEWS, (route) => answer(route, notFound));
   const shifts = await measureShifts(page);
   for (const [width, height] of [

@@ -132,7 +132,8 @@ test('pages that differ from another page only in their text are complete, narro
       await expectComplete(page, one);
       expect(await shifts()).toBeLessThanOrEqual(MAX_SHIFT);
       await expectAccessible(page);
-      await expectLargeTargets(page);
+      // The header is that of the pages above, whose menus are checked there.
+      expect(await smallTargets(page)).toEqual([]);
       await page.setViewportSize(WIDE);
       await expectComplete(page, one);
       await expectWholeInLargeLetters(page, devtools);

@@ -28,10 +28,9 @@ async function expectText(page: Page, [path, heading, words]: (typeof PAGES)[num
   if (words !== null) await expect(main(page).getByRole('heading', { name: words })).toBeVisible();
 }
 
-test('after a first visit to home, every page of information opens offline, by its address and in place', async ({
-  page,
-  context,
-}) => {
+test('after a first visit to home, every page of information opens offline, by its address and in place', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await page.goto('/');
   await waitForWorker(page);
   await context.setOffline(true);

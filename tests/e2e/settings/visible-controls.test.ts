@@ -32,7 +32,7 @@ function borderContrast(locator: Locator): Promise<number> {
   });
 }
 
-test('what can be pressed has a border with a contrast of 3:1 in every theme', async ({ page }) => {
+test('what can be pressed has a border with a contrast of 3:1 in every theme', { tag: '@full' }, async ({ page }) => {
   await page.goto('/videos');
   await untilHydrated(page);
   const pressable = {
@@ -47,7 +47,9 @@ test('what can be pressed has a border with a contrast of 3:1 in every theme', a
   }
 });
 
-test('a chosen period is paler than the main action, with a wide border and a check mark', async ({ page }) => {
+test('a chosen period is paler than the main action, with a wide border and a check mark', { tag: '@full' }, async ({
+  page,
+}) => {
   await becomeNewMember(page, SUMMARY);
   const look = (name: string) =>
     page.getByRole('button', { name, exact: true }).evaluate((button) => {
@@ -67,7 +69,9 @@ async function gapsOf(items: Locator): Promise<number[]> {
   return boxes.slice(1).map((box, index) => Math.round(box.x - (boxes[index]?.right ?? 0)));
 }
 
-test('the five faces are in one row and at least 8 px apart; the helplines are large targets', async ({ page }) => {
+test('the five faces are in one row and at least 8 px apart; the helplines are large targets', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await becomeNewMember(page, '/');
   const atHome = page.getByRole('group', { name: '体調' }).getByRole('button');
@@ -98,7 +102,7 @@ async function columnOf(page: Page): Promise<{ readonly start: number; readonly 
   return { start: Math.round(x), offset: Math.round(Math.abs((x + right) / 2 - DESKTOP.width / 2)) };
 }
 
-test('profile, login and summary have the same centred column on a desktop', async ({ page }) => {
+test('profile, login and summary have the same centred column on a desktop', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await page.goto('/auth/start');
   await untilHydrated(page);
@@ -117,9 +121,9 @@ test('profile, login and summary have the same centred column on a desktop', asy
   }
 });
 
-test('on a phone the picture of a link in a notice is above the text, which is as wide as the card', async ({
-  page,
-}) => {
+test('on a phone the picture of a link in a notice is above the text, which is as wide as the card', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/notifications');
   await untilHydrated(page);

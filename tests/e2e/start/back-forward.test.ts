@@ -17,7 +17,7 @@ interface StoredView {
   readonly watching: { readonly playedMs: number; readonly logs: readonly { action: string }[] };
 }
 
-test('a video that is left while playing continues as one view after Back', async ({ page }) => {
+test('a video that is left while playing continues as one view after Back', { tag: '@full' }, async ({ page }) => {
   const views = async () => (await recordsOf(page, 'visit/')).map(({ value }) => value as StoredView);
   await page.goto(await firstVideo(page));
   await playButton(page).click();

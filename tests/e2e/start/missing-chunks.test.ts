@@ -84,30 +84,34 @@ test('a missing chunk causes no reload offline, and the page opens once the conn
   expect(documents).toEqual([]);
 });
 
-for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
-  test(`without ${part} the server’s page remains, and hydrates once the connection is back`, async ({
-    page,
-    context,
-  }) => {
-    await lose(context, part);
-    const documents = documentsOf(page);
-    await page.goto('/videos');
-    await expect.poll(() => documents).toEqual(['/videos', '/videos']);
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator(videoLinks).first()).toBeVisible();
-    await expect(page.locator('main')).toHaveCount(1);
-    expect(await isHydrated(page)).toBe(false);
-    // Without this attribute, a video's page shows the browser's own controls. People need these controls, because
-    // the player can't start.
-    await expect(page.locator('html')).not.toHaveAttribute('data-starting');
+for (const [part, details] of [
+  [LIST_CHUNK, {}],
+  ['**/assets/start-*.js', { tag: '@full' }],
+] as const) {
+  test(
+    `without ${part} the server’s page remains, and hydrates once the connection is back`,
+    details,
+    async ({ page, context }) => {
+      await lose(context, part);
+      const documents = documentsOf(page);
+      await page.goto('/videos');
+      await expect.poll(() => documents).toEqual(['/videos', '/videos']);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator(videoLinks).first()).toBeVisible();
+      await expect(page.locator('main')).toHaveCount(1);
+      expect(await isHydrated(page)).toBe(false);
+      // Without this attribute, a video's page shows the browser's own controls. People need these controls, because
+      // the player can't start.
+      await expect(page.locator('html')).not.toHaveAttribute('data-starting');
 
-    await context.setOffline(true);
-    await context.unroute(part);
-    await context.setOffline(false);
-    await untilHydrated(page);
-    await expect(page.locator('main')).toHaveCount(1);
-    expect(documents).toHaveLength(2);
-  });
+      await context.setOffline(true);
+      await context.unroute(part);
+      await context.setOffline(false);
+      await untilHydrated(page);
+      await expect(page.locator('main')).toHaveCount(1);
+      expect(documents).toHaveLength(2);
+    },
+  );
 }
 
 test('a start that failed while only the server was unreachable is repeated when the person returns to the page', async ({
@@ -151,7 +155,7 @@ test('after a chunk has failed, the next page is a new document, which has what 
   // A short failure: the script fails to load, but the HEAD request with which the page then checks the file succeeds.
   await context.route(part, (route) => (route.request().method() === 'HEAD' ? route.fallback() : route.abort()));
   const documents = documentsOf(page);
-  // The next page is a new document only if the check has been answered by then.
+  // The click below loads a new document only if the page has received the answer to its check.
   const isChecked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
   await page.goto('/');
   await Promise.all([untilHydrated(page), isChecked]);
@@ -173,10 +177,9 @@ async function narrowList(page: Page): Promise<{ count: Locator; all: string; so
   return { count, all, some: (await count.textContent()) ?? '' };
 }
 
-test('Back before and during the hydration of a reloaded page shows the page of that address', async ({
-  page,
-  context,
-}) => {
+test('Back before and during the hydration of a reloaded page shows the page of that address', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const { count, all, some } = await narrowList(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

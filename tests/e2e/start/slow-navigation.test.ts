@@ -78,9 +78,9 @@ test('with every answer 6 s late, a tap marks the tab and changes the address at
   expect(totalOf(await shifts())).toBeLessThanOrEqual(0.02);
 });
 
-test('a member’s page that is 6 s late answers the tap too, and the focus stays where the person moved it', async ({
-  page,
-}) => {
+test('a member’s page that is 6 s late answers the tap too, and the focus stays where the person moved it', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await logIn(page, 'hanako', '/videos');
   await untilHydrated(page);

@@ -41,6 +41,7 @@ test.afterAll(async () => {
 
 withWorker(
   'on a static host a person logs in, records a day, stays logged in, and logs out',
+  { tag: '@full' },
   async ({ page, context }) => {
     const account = page.getByRole('banner').locator('summary', { hasText: 'はなこさん' });
     await page.goto(`${host.origin}/terms`);

@@ -11,10 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.remove());
 
-test('while the address of a person asks for too many pages, a calm page says so; trying again later shows the page', async ({
-  page,
-  pageErrors,
-}) => {
+test('while the address of a person asks for too many pages, a calm page says so; trying again later shows the page', {
+  tag: '@full',
+}, async ({ page, pageErrors }) => {
   pageErrors.allow(/429/);
   // The flood lasts until the person has been refused.
   let isOver = false;
@@ -25,7 +24,7 @@ test('while the address of a person asks for too many pages, a calm page says so
         statuses.add((await fetch(`${server.origin}/videos?keyword=${word}+${round}`)).status);
     }),
   );
-  // Another address each time, because a page that was shown once is cached and then never refused.
+  // Each attempt requests a different address, because a page that was shown once is cached and then never refused.
   let address = '';
   for (let tries = 1; address === '' && tries <= 20; tries += 1) {
     const asked = `${server.origin}/videos?keyword=${encodeURIComponent('面接')}&page=${tries}&sort_type=1`;

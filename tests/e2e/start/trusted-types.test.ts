@@ -1,8 +1,8 @@
 import { expect, test } from '#tests/support/browser/e2e.ts';
 
 /**
- * docs/decisions/0035-trusted-types.md. That the product itself never violates its policy is shown by all browser
- * tests: a violation is a console error, which fails its test (tests/support/browser/page-errors.ts).
+ * Tests what docs/decisions/0035-trusted-types.md forbids. All other browser tests show that the product itself never
+ * violates this policy: a violation is a console error, which fails its test (tests/support/browser/page-errors.ts).
  */
 
 type Factory = { createPolicy(name: string, rules: object): unknown };
@@ -11,7 +11,7 @@ test('the browser refuses plain text as markup, as a script’s address and as a
   browser,
   baseURL,
 }) => {
-  // A context of its own, because the refusals are console errors.
+  // Uses a context whose console is not checked, because the browser logs each refusal as an error.
   const context = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto('/terms');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { playButton } from '#tests/support/screens/player.ts';
 
-/** A video that cannot be played: what the person can do instead, and that nothing empty takes up space. */
+/** A video that cannot be played: what the person can do instead, and that no empty element takes up space. */
 
 test.use({ viewport: { width: 360, height: 740 } });
 

@@ -23,7 +23,10 @@ async function boxOf(element: ReturnType<Page['locator']>) {
   return { ...box, bottom: box.y + box.height };
 }
 
-/** Opens the first video with its stored position, and the offer to resume there. */
+/**
+ * Plays some seconds of the first video and reloads it, so that the player offers to resume. @returns a function that
+ * reads the sum of the layout shifts since the reload
+ */
 async function openWithOffer(page: Page, size: typeof PHONE): Promise<() => Promise<number>> {
   await page.setViewportSize(size);
   await page.goto(await firstVideo(page));
@@ -44,9 +47,9 @@ const canPress = (page: Page) =>
     return button.contains(document.elementFromPoint(x + width / 2, y + height - 2));
   });
 
-test('on a computer the offer to resume is beside the menus of captions and speed, which never move', async ({
-  page,
-}) => {
+test('on a computer the offer to resume is beside the menus of captions and speed, which never move', {
+  tag: '@full',
+}, async ({ page }) => {
   const shifts = await openWithOffer(page, COMPUTER);
   const places = async () => [await boxOf(captions(page)), await boxOf(speed(page))];
   const before = await places();
@@ -178,32 +181,38 @@ test('the player and the page state the same length, also at the end', async ({ 
   await expect(slider).toHaveAttribute('aria-valuetext', `${stated} / ${stated}`);
 });
 
-for (const captionSize of [100, 150, 200])
-  test(`captions below the picture are below the controls and take two lines, at ${captionSize} %`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(PHONE);
-    await prefer(page, { captionPlace: 'below', captionSize, descriptions: 'text' });
-    await page.goto(await firstVideo(page));
-    await playButton(page).waitFor();
-    expect(await canPress(page), 'on opening').toBe(true);
-    await playButton(page).click();
-    await playUntil(page, 2);
-    expect(await canPress(page), 'while it plays').toBe(true);
-    const picture = await boxOf(page.locator('video'));
-    expect((await boxOf(page.getByRole('slider', { name: '再生の位置' }))).y - picture.bottom).toBeLessThan(10);
-    const said = player(page).locator('p', { hasText: /。/ }).first();
-    await expect(said).toBeVisible({ timeout: 20_000 });
-    await page.keyboard.press('k');
-    expect((await boxOf(said)).y).toBeGreaterThan((await boxOf(speed(page))).bottom);
-    const { height, lines, size } = await said.evaluate((element) => {
-      const { lineHeight, fontSize, paddingBlockStart } = getComputedStyle(element);
-      const text = document.createRange();
-      text.selectNodeContents(element);
-      const inner = element.clientHeight - 2 * Number.parseFloat(paddingBlockStart);
-      const words = new Set([...text.getClientRects()].map(({ y }) => Math.round(y)));
-      return { height: inner / Number.parseFloat(lineHeight), lines: words.size, size: Number.parseFloat(fontSize) };
-    });
-    expect(size).toBe((16 * captionSize) / 100);
-    expect(height).toBeCloseTo(Math.max(2, lines), 0);
-  });
+for (const [captionSize, details] of [
+  [100, {}],
+  [150, { tag: '@full' }],
+  [200, {}],
+] as const)
+  test(
+    `captions below the picture are below the controls and take two lines, at ${captionSize} %`,
+    details,
+    async ({ page }) => {
+      await page.setViewportSize(PHONE);
+      await prefer(page, { captionPlace: 'below', captionSize, descriptions: 'text' });
+      await page.goto(await firstVideo(page));
+      await playButton(page).waitFor();
+      expect(await canPress(page), 'on opening').toBe(true);
+      await playButton(page).click();
+      await playUntil(page, 2);
+      expect(await canPress(page), 'while it plays').toBe(true);
+      const picture = await boxOf(page.locator('video'));
+      expect((await boxOf(page.getByRole('slider', { name: '再生の位置' }))).y - picture.bottom).toBeLessThan(10);
+      const said = player(page).locator('p', { hasText: /。/ }).first();
+      await expect(said).toBeVisible({ timeout: 20_000 });
+      await page.keyboard.press('k');
+      expect((await boxOf(said)).y).toBeGreaterThan((await boxOf(speed(page))).bottom);
+      const { height, lines, size } = await said.evaluate((element) => {
+        const { lineHeight, fontSize, paddingBlockStart } = getComputedStyle(element);
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const inner = element.clientHeight - 2 * Number.parseFloat(paddingBlockStart);
+        const words = new Set([...text.getClientRects()].map(({ y }) => Math.round(y)));
+        return { height: inner / Number.parseFloat(lineHeight), lines: words.size, size: Number.parseFloat(fontSize) };
+      });
+      expect(size).toBe((16 * captionSize) / 100);
+      expect(height).toBeCloseTo(Math.max(2, lines), 0);
+    },
+  );

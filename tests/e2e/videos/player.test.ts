@@ -119,66 +119,68 @@ test('playing, seeking, sound, captions and speed work by keyboard only, and eac
   expect(title).toBe(await page.getByRole('heading', { level: 1 }).textContent());
 });
 
-for (const { width, theme } of [
-  { width: 360, theme: 'light' },
-  { width: 1280, theme: 'contrast' },
+for (const { width, theme, details } of [
+  { width: 360, theme: 'light', details: {} },
+  { width: 1280, theme: 'contrast', details: { tag: '@full' } },
 ]) {
-  test(`viewing options work by keyboard and are stored for the next video, ${width} px wide, ${theme}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript((chosen) => {
-      localStorage.setItem('settings', JSON.stringify({ state: { theme: chosen }, version: 0 }));
-    }, theme);
-    await page.goto(await firstVideo(page));
-    await playButton(page).click();
-    await playUntil(page, 4);
-    const before = await sourceOf(page);
-    // Searched within the player, because the form for saving offline has a select with the same name.
-    const quality = player(page).getByLabel('画質');
-    await tabTo(page, '見かたの設定');
-    await page.keyboard.press('Enter');
-    await expect(quality).toBeVisible();
-    await tabTo(page, '画質');
-    // Selects a quality that is not the current one. On a narrow screen the small picture is the default.
-    await quality.selectOption({ index: width < 480 ? 1 : 2 });
-    await expect.poll(() => sourceOf(page)).not.toBe(before);
-    await playUntil(page, 4.5);
-    expect(await positionOf(page)).toBeLessThan(15);
-    expect(await isPaused(page)).toBe(false);
+  test(
+    `viewing options work by keyboard and are stored for the next video, ${width} px wide, ${theme}`,
+    details,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript((chosen) => {
+        localStorage.setItem('settings', JSON.stringify({ state: { theme: chosen }, version: 0 }));
+      }, theme);
+      await page.goto(await firstVideo(page));
+      await playButton(page).click();
+      await playUntil(page, 4);
+      const before = await sourceOf(page);
+      // Searches only the player, because the form for saving offline has a select with the same name.
+      const quality = player(page).getByLabel('画質');
+      await tabTo(page, '見かたの設定');
+      await page.keyboard.press('Enter');
+      await expect(quality).toBeVisible();
+      await tabTo(page, '画質');
+      // Selects a quality that is not the current one. On a narrow screen the small picture is the default.
+      await quality.selectOption({ index: width < 480 ? 1 : 2 });
+      await expect.poll(() => sourceOf(page)).not.toBe(before);
+      await playUntil(page, 4.5);
+      expect(await positionOf(page)).toBeLessThan(15);
+      expect(await isPaused(page)).toBe(false);
 
-    // With sound only, captions are shown below the picture, because the poster would hide captions in the picture.
-    await quality.selectOption('audio');
-    await expect(player(page).getByText('音声だけを再生します')).toBeVisible();
-    await expect.poll(() => captionsBelow(page), { timeout: 20_000 }).toBe(true);
-    await expect(page.getByLabel('字幕の場所')).toHaveCount(0);
-    await quality.selectOption('auto');
+      // With sound only, captions are shown below the picture, because the poster would hide captions in the picture.
+      await quality.selectOption('audio');
+      await expect(player(page).getByText('音声だけを再生します')).toBeVisible();
+      await expect.poll(() => captionsBelow(page), { timeout: 20_000 }).toBe(true);
+      await expect(page.getByLabel('字幕の場所')).toHaveCount(0);
+      await quality.selectOption('auto');
 
-    await page.getByLabel('字幕の場所').selectOption('below');
-    await page.getByLabel('字幕の大きさ').selectOption('150');
-    await page.getByLabel('字幕の色').selectOption('yellow');
-    await page.getByLabel('画面の説明').selectOption('text');
-    await page.getByRole('combobox', { name: '字幕', exact: true }).selectOption('ja-x-easy');
-    await expect(player(page).locator('p', { hasText: /。/ }).first()).toBeVisible({ timeout: 20_000 });
-    expect(
-      await video(page).evaluate((element: HTMLVideoElement) =>
-        [...element.textTracks].filter(({ mode }) => mode === 'showing').map(({ kind }) => kind),
-      ),
-    ).not.toContain('captions');
-    await quality.selectOption('audio');
-    await expect(player(page).getByText('音声だけを再生します')).toBeVisible();
-    await expectAccessible(page);
-    await page.screenshot({ path: `test-results/player-${width}-${theme}.png` });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+      await page.getByLabel('字幕の場所').selectOption('below');
+      await page.getByLabel('字幕の大きさ').selectOption('150');
+      await page.getByLabel('字幕の色').selectOption('yellow');
+      await page.getByLabel('画面の説明').selectOption('text');
+      await page.getByRole('combobox', { name: '字幕', exact: true }).selectOption('ja-x-easy');
+      await expect(player(page).locator('p', { hasText: /。/ }).first()).toBeVisible({ timeout: 20_000 });
+      expect(
+        await video(page).evaluate((element: HTMLVideoElement) =>
+          [...element.textTracks].filter(({ mode }) => mode === 'showing').map(({ kind }) => kind),
+        ),
+      ).not.toContain('captions');
+      await quality.selectOption('audio');
+      await expect(player(page).getByText('音声だけを再生します')).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: `test-results/player-${width}-${theme}.png` });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
 
-    await page.reload();
-    await page.getByRole('button', { name: '見かたの設定' }).click();
-    await expect(page.getByLabel('字幕の大きさ')).toHaveValue('150');
-    await expect(quality).toHaveValue('audio');
-    await page.getByRole('button', { name: 'はじめから' }).press('Enter');
-    await expect(page.getByRole('combobox', { name: '字幕', exact: true })).toHaveValue('ja-x-easy');
-  });
+      await page.reload();
+      await page.getByRole('button', { name: '見かたの設定' }).click();
+      await expect(page.getByLabel('字幕の大きさ')).toHaveValue('150');
+      await expect(quality).toHaveValue('audio');
+      await page.getByRole('button', { name: 'はじめから' }).press('Enter');
+      await expect(page.getByRole('combobox', { name: '字幕', exact: true })).toHaveValue('ja-x-easy');
+    },
+  );
 }
 
 test('the video waits for each spoken description, including the first, and the person can pause it', async ({

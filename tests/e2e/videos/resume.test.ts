@@ -111,7 +111,9 @@ test('a new member without begun videos sees no gap above the recommendations', 
   }).toPass();
 });
 
-test('a video opened with a time in its address starts there, without an offer to resume', async ({ page }) => {
+test('a video opened with a time in its address starts there, without an offer to resume', { tag: '@full' }, async ({
+  page,
+}) => {
   const address = await firstVideo(page);
   await page.goto(address);
   await playFast(page, 7);

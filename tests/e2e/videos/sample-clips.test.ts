@@ -108,9 +108,9 @@ function contrastOfFirstFrame(page: Page, url: string): Promise<number> {
   }, url);
 }
 
-test('every sample video has a clip of its own, equally loud, with captions in time with the voice', async ({
-  page,
-}) => {
+test('every sample video has a clip of its own, equally loud, with captions in time with the voice', {
+  tag: '@full',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto('/terms');
   const videos = await sampleVideos(page);

@@ -265,7 +265,7 @@ test('a full device is reported in plain words, before and during the download',
   await expect(page.getByRole('main').getByRole('link', { name: '保存済み' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('when a phone freezes the page that saves a video, another page continues the download', async ({
+test('when a phone freezes the page that saves a video, another page continues the download', { tag: '@full' }, async ({
   page: anyPage,
   baseURL,
 }) => {

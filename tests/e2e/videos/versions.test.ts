@@ -173,7 +173,7 @@ test('the device reads no descriptions aloud while the film itself speaks them',
   await expect.poll(spoken).toEqual(['机の前に人がいます。']);
 });
 
-test('the version that is chosen is saved, and plays offline whatever is preferred', async ({
+test('the version that is chosen is saved, and plays offline whatever is preferred', { tag: '@full' }, async ({
   page,
   context,
   pageErrors,

@@ -146,10 +146,9 @@ test('closing the page while playing loses nothing: the next start sends the vie
   }
 });
 
-test('when a session is renewed during playback, the page reloads and the video continues at the same second, as one view', async ({
-  page,
-  pageErrors,
-}) => {
+test('when a session is renewed during playback, the page reloads and the video continues at the same second, as one view', {
+  tag: '@full',
+}, async ({ page, pageErrors }) => {
   pageErrors.allow(/^401 /);
   await logIn(page, 'hanako');
   const sent = sentViews(page);

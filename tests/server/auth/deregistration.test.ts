@@ -113,7 +113,8 @@ onEveryDatabase((server) => {
     const browser = await registeredMember(server);
     server.clock.time += 31 * 86_400_000;
     expect((await browser.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
-    // Makes the login recent. Another login would do so too, but would replace the token.
+    // A deregistration needs a recent login. A new login would also replace the expired access token, so the test
+    // changes the stored time of the login instead.
     await server.db.updateTable('session_families').set({ authenticated_at: server.clock.now() }).execute();
     expect((await toldToLine(() => leave(browser))).outcomes).toEqual([{ ok: true }]);
   });

@@ -6,7 +6,7 @@ import { NODE_ENVIRONMENT } from '#tests/support/server/process-server.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 onEveryDatabase((server) => {
-  /** `npm run logins` beside the running server. */
+  /** Runs `npm run logins` while the server is running. @returns the exit code, and the output with the errors */
   async function command(...args: readonly string[]): Promise<readonly [number | null, string]> {
     const { databaseUrl, dataDir } = server.config;
     const env = { ...NODE_ENVIRONMENT, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, APP_SECRET: 'x'.repeat(40) };

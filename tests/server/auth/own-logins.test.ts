@@ -69,7 +69,7 @@ onEveryDatabase((server) => {
 
     it('also those without a known device, which a refresh adds', async () => {
       const [phone, computer] = await twoDevices();
-      // A build without these columns stores a login like this.
+      // Simulates a login that was stored by a build without the columns `device` and `renewed_at`.
       const login = server.db.updateTable('session_families').where('family_id', '=', await currentId(computer));
       await login.set({ device: null, renewed_at: 0 }).execute();
       const [, old] = await listed(phone);

@@ -168,7 +168,7 @@ onEveryDatabase((server) => {
       const tab = browser.copy();
       expect((await register(browser, payload)).status).toBe(200);
       expect(await me(tab)).toBe(401);
-      // The tabs of a browser share their cookies, so that the refresh after the 401 carries the new ones.
+      // All tabs of a browser share its cookies, so this tab's refresh after the 401 sends the new cookies.
       const repeated = browser.copy();
       expect([await refresh(repeated), await me(repeated)]).toEqual([200, 200]);
     });

@@ -32,7 +32,7 @@ const seen = new Set<string>();
 onSqlite(
   (server) => {
     const events = () => lines.map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== undefined);
-    /** The events of one action, without those of what came before it. */
+    /** The events that `act` causes, without earlier ones. */
     const eventsOf = async (act: () => Promise<unknown>) => {
       lines.length = 0;
       await act();
@@ -81,7 +81,7 @@ onSqlite(
       await browser.api('/auth/refresh', { method: 'POST' });
       await browser.api('/auth/refresh', { method: 'POST' });
       expect(await eventsOf(() => copy.api('/auth/refresh', { method: 'POST' }))).toEqual(['session.refresh_reused']);
-      // The login is gone, so nothing is reused any more.
+      // The reuse has ended the login, so a refresh with the valid token is refused, but not logged as a reuse.
       expect(await eventsOf(() => browser.api('/auth/refresh', { method: 'POST' }))).toEqual([]);
     });
 

@@ -1,8 +1,10 @@
-import { globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { type RestoreRequest, restoreBackup } from '#server/backup/restore.ts';
+import { databaseName, postgresTarget } from '#server/backup/restore-postgres.ts';
 import { type BackupKey, readKeyFile } from '#server/backup/sealed-file.ts';
 import { assetFolder } from '#server/content/media/asset-files.ts';
 import { keyIdOf } from '#server/db/encryption/key-ring.ts';
@@ -138,6 +140,27 @@ onBackedUpDatabases((source) => {
     expect(await allRows(config.databaseUrl)).toEqual(await allRows(source.config.databaseUrl));
   });
 
+  it.runIf(source.kind === 'postgres' && !isOnlyInFull(source))('has no limit of time', async () => {
+    const { databaseUrl } = source.config;
+    const db = openDatabase(databaseUrl);
+    const name = sql.id(databaseName(databaseUrl));
+    // Far less than pg_dump needs to start.
+    await sql`alter database ${name} set idle_in_transaction_session_timeout = '1ms'`.execute(db);
+    try {
+      expect((await backUp(source, 'slow')).record.tables.users?.rows).toBeGreaterThan(0);
+    } finally {
+      await sql`alter database ${name} reset idle_in_transaction_session_timeout`.execute(db);
+      await db.destroy();
+    }
+  });
+
+  more('with a key, refuses a backup that somebody without the key has put there', async () => {
+    const { path } = await backUp(source, 'forged');
+    const config = await source.emptyPlace();
+    await expect(restore({ config, path, key: keyIn(source, 'own') })).rejects.toThrow('暗号化されていない');
+    expect(readdirSync(config.dataDir)).toEqual([]);
+  });
+
   more('names the keys of encrypted values that are missing, and writes nothing', async () => {
     const { path } = await backUp(source, 'keys');
     const config = await source.emptyPlace('another secret that is long enough');
@@ -168,6 +191,43 @@ onBackedUpDatabases((source) => {
     const aside = /\S+before\S+/.exec(earlier ?? '')?.[0] ?? '';
     expect(await allRows(config.databaseUrl.replace(name, aside))).toEqual(before);
   });
+
+  it.runIf(source.kind === 'sqlite')('says what to do with a damaged database, and leaves it alone', async () => {
+    const { path } = await backUp(source, 'damaged');
+    const config = await source.emptyPlace();
+    const file = join(config.dataDir, 'db.sqlite');
+    writeFileSync(file, 'no database '.repeat(1000));
+    const refused = restore({ config, path, replaces: file });
+    await expect(refused).rejects.toMatchObject({
+      name: 'BackupFailed',
+      message: expect.stringContaining(`mv ${file}`),
+    });
+    expect(readFileSync(file, 'utf8')).toContain('no database');
+    renameSync(file, `${file}.damaged`);
+    await restore({ config, path });
+    expect(await allRows(config.databaseUrl)).toEqual(await allRows(source.config.databaseUrl));
+  });
+
+  it.runIf(source.kind === 'postgres' && !isOnlyInFull(source))(
+    'never removes what somebody else has made in an empty database',
+    async () => {
+      const { path, record } = await backUp(source, 'meanwhile');
+      const own = record.files[0]?.name ?? '';
+      for (const isFilled of [false, true]) {
+        const { databaseUrl } = await source.emptyPlace();
+        const target = postgresTarget(databaseUrl, null, next());
+        await target.check();
+        if (isFilled) await target.fill(join(path, own));
+        const db = openDatabase(databaseUrl);
+        await sql`create table made_meanwhile (id int)`.execute(db);
+        if (!isFilled) await sql`create table users (id int)`.execute(db);
+        if (!isFilled) await expect(target.fill(join(path, own))).rejects.toThrow();
+        await target.abort().catch(() => undefined);
+        await db.destroy();
+        expect(await tablesIn(databaseUrl)).toContain('made_meanwhile');
+      }
+    },
+  );
 
   more('a restore that fails, or whose rows differ from the record, leaves the earlier state', async () => {
     const { path, record } = await backUp(source, 'failing');

@@ -1,11 +1,11 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readRecord } from '#server/backup/backup-folder.ts';
 import { allRows, databasesOf, fullKinds, onBackedUpDatabases, rewriteRecord, run } from './place.ts';
 
-/** The temporary folder of the commands, to see that nothing is left in it. */
+/** TMPDIR of the commands. The tests check that the commands leave nothing in it. */
 const temporary = mkdtempSync(join(tmpdir(), 'shigoto-drill-test-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
@@ -15,6 +15,7 @@ const SLOW = { timeout: 90_000 };
 onBackedUpDatabases((source) => {
   const folder = source.folder('copies');
   const keyFile = source.folder('key');
+  beforeAll(() => writeFileSync(keyFile, 'the key of these backups, which is long'));
   const env = (): Record<string, string> => ({ ...source.env(), TMPDIR: temporary, BACKUP_KEY_FILE: keyFile });
   /** The account comes from variables of PostgreSQL's programs, as in containers. */
   const withAccountApart = () => {
@@ -29,8 +30,7 @@ onBackedUpDatabases((source) => {
   const newest = () => join(folder, readdirSync(folder).toSorted().at(-1) ?? '');
 
   it('tries the newest backup with a server of its own, and leaves nothing behind', SLOW, async () => {
-    writeFileSync(keyFile, 'the key of these backups, which is long');
-    expect(await run('cli', [folder], env())).toMatchObject({
+    expect(await run('cli', [folder], withAccountApart())).toMatchObject({
       code: 0,
       output: expect.stringContaining('暗号化あり'),
     });

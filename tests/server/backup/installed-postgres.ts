@@ -5,11 +5,12 @@ import { type PostgresServer, startPostgres } from '#tests/support/server/postgr
 
 /**
  * The folder of a PostgreSQL server of the same version as the installed pg_dump, which refuses newer servers. The
- * embedded PostgreSQL comes without pg_dump. Null: there is none, and the tests are skipped.
+ * embedded PostgreSQL comes without pg_dump. `given` if TEST_DATABASE_URL names a server. Null if pg_dump or a matching
+ * server is missing; then the tests are skipped.
  */
 const folder = folderOfPrograms();
 
-/** Null if there are no programs, or a server is given. */
+/** The folder of PostgreSQL's programs. Null if they are not installed, or if TEST_DATABASE_URL is set. */
 export const PROGRAMS = folder === null || folder === 'given' ? null : folder;
 
 export const HAS_PROGRAMS = folder !== null;
@@ -29,7 +30,7 @@ function folderOfPrograms(): string | null {
   return usable ?? null;
 }
 
-/** Starts it, or uses TEST_DATABASE_URL. */
+/** Starts the installed PostgreSQL server, or returns that of TEST_DATABASE_URL. */
 export async function installedPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
   if (folder === null) throw new Error('pg_dump is not installed');
   if (folder === 'given') return { url: inject('postgresUrl'), stop: async () => undefined };

@@ -21,7 +21,7 @@ export const SECRET = 'a secret that is long enough for tests';
 export class Source {
   readonly server = new TestServer();
   readonly kind: DatabaseKind;
-  /** For everything that a test writes; removed at the end. */
+  /** The folder for all files that a test writes. It is removed at the end. */
   readonly root = mkdtempSync(join(tmpdir(), 'shigoto-backup-'));
   member!: RecordingMember;
   #postgresUrl = '';
@@ -51,7 +51,7 @@ export class Source {
       stop_position: 9,
       operation_logs: [],
     });
-    // Otherwise the server would fold the view at any later moment.
+    // Folds the view's count now, because the server's own fold could change rows during a test.
     await foldAll(this.server.db);
   }
 
@@ -79,7 +79,7 @@ export class Source {
     return join(this.root, name);
   }
 
-  /** A place without any data, with the same secret. */
+  /** The configuration of an empty data folder and an empty database, by default with the server's own secret. */
   async emptyPlace(secret = SECRET): Promise<Config> {
     this.#places += 1;
     const dataDir = join(this.root, `place-${this.#places}`);
@@ -96,7 +96,7 @@ export class Source {
   }
 }
 
-/** Set in `npm run test:full`. Otherwise most tests run on SQLite alone, because those on PostgreSQL take longer. */
+/** True in `npm run test:full`. Otherwise most tests run on SQLite alone, because tests on PostgreSQL take longer. */
 const ALL_DATABASES = process.env.ALL_BACKUPS === '1';
 
 /** The databases of a suite that runs on PostgreSQL only in `npm run test:full`. */
@@ -105,7 +105,9 @@ export const fullKinds: readonly DatabaseKind[] = ALL_DATABASES ? ['sqlite', 'po
 /** Skips a test on PostgreSQL in `npm test`. */
 export const isOnlyInFull = ({ kind }: Source) => kind === 'postgres' && !ALL_DATABASES;
 
-/** Runs a suite with a backed-up server on these databases, as far as the programs of PostgreSQL are installed. */
+/**
+ * Runs a suite with a server to back up on each of these databases. Skips PostgreSQL if its programs are not installed.
+ */
 export function onBackedUpDatabases(
   suite: (source: Source) => void,
   kinds: readonly DatabaseKind[] = ['sqlite', 'postgres'],
@@ -129,7 +131,7 @@ export async function databasesOf(source: Source): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
-/** Every row of every table as text, in a fixed order. Independent of the hashes in backups. */
+/** Every row of every table as text, sorted. The tests compare these instead of relying on the hashes in backups. */
 export async function allRows(url: string): Promise<Record<string, string[]>> {
   const db = openDatabase(url);
   try {
@@ -154,7 +156,7 @@ export async function run(script: string, args: readonly string[], env: Record<s
   return { code: code as number | null, output };
 }
 
-/** Writes another record, with the hash that belongs to it. */
+/** Replaces the record of the backup in the folder `path`, and the stored hash of the record. */
 export function rewriteRecord(path: string, record: object): void {
   const text = `${JSON.stringify(record)}\n`;
   writeFileSync(join(path, 'record.json'), text);

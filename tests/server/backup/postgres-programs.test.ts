@@ -35,6 +35,16 @@ it('pg_dump reads the snapshot, and its arguments don’t contain the password',
   ]);
 });
 
+it('neither does a password that is given as a parameter', async () => {
+  const url = 'postgres://db.example/tane?options=-c%20geqo%3Doff&password=se%24cret&user=tane';
+  await runPgDump({ ...dump, url, program: fakePgDump(0) });
+  const [address, ...others] = readFileSync(join(root, 'called'), 'utf8').trim().split('\n');
+  expect([address, others.at(-1)]).toEqual([
+    '--dbname=postgres://db.example/tane?options=-c%20geqo%3Doff&user=tane',
+    'PGPASSWORD=se$cret',
+  ]);
+});
+
 it('a program that fails or is missing is named, with the version to install', async () => {
   const failing = fakePgDump(1);
   await expect(runPgDump({ ...dump, program: failing })).rejects.toThrow(failing);

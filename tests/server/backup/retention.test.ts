@@ -23,7 +23,7 @@ function retained(days: readonly string[], retention = DEFAULT_RETENTION): strin
 it('by default, of daily backups a week of days and five weeks remain, none older than 35 days', () => {
   const left = retained(daysFrom('2026-06-01', TODAY));
   expect(left.slice(0, 7)).toEqual(daysFrom(addDays(TODAY, -6), TODAY).toReversed());
-  // The latest of a week is its Saturday.
+  // Weeks end on Saturday, so the latest daily backup of each week is that of its Saturday.
   expect(left.slice(7)).toEqual(['2026-11-07', '2026-10-31', '2026-10-24']);
   const rare = retained(['2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01', TODAY]);
   expect(rare).toEqual([TODAY, '2026-11-01']);

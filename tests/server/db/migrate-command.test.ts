@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freePort } from '#tests/support/free-port.ts';
@@ -53,6 +54,19 @@ describe.each(['sqlite', 'postgres'] as const)('npm run migrate on %s', (kind) =
     expect(after).toMatchObject({ code: 0, output: expect.stringMatching(/^済み {4}0001-content$/m) });
     expect(after.output).not.toContain('まだ');
   });
+
+  it('tells that the server can’t start when a newer version has removed something', async () => {
+    await migrate('up');
+    const db = openDatabase(environment(kind).DATABASE_URL ?? `sqlite:${join(folder, 'shigoto-no-tane.sqlite')}`);
+    const applied = { name: '9999-contract-something', timestamp: '2026-11-20T00:00:00.000Z' };
+    await sql`insert into kysely_migration (name, timestamp) values (${applied.name}, ${applied.timestamp})`.execute(
+      db,
+    );
+    await db.destroy();
+    const { code, output } = await migrate('status');
+    expect([code, output]).toEqual([1, expect.stringContaining('この版では使えません')]);
+    expect(output).not.toContain('最新です');
+  });
 });
 
 it.each([[[]], [['down']], [['--up']]])('npm run migrate answers %j with its usage', async (args) => {
@@ -77,7 +91,7 @@ it('with MIGRATE_AT_START a server migrates PostgreSQL, at the direct address if
   const ready = await copyPostgres(inject('postgresUrl'), postgresName);
   const env = {
     ...environment('postgres'),
-    // Another database, which is already migrated. So the test shows which of the two the server migrates.
+    // This database is migrated already, so the test shows that the server migrates that of MIGRATE_DATABASE_URL.
     DATABASE_URL: ready.url,
     MIGRATE_DATABASE_URL: postgres.url,
     DATA_DIR: assetFolder.replace(/\/assets$/, ''),

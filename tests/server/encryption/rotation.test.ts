@@ -39,7 +39,7 @@ async function keysInUse({ db }: TestServer): Promise<string[]> {
 }
 
 onEveryDatabase((server) => {
-  // Each test begins with what the one before has left.
+  // The secret with which the values in the database are encrypted. Each test starts with that of the previous test.
   let current = OLD;
   let made = 0;
   const next = () => {
@@ -70,7 +70,8 @@ onEveryDatabase((server) => {
     let rotated = false;
     const work = members.map(async (member, index) => {
       for (let turn = 0; !rotated || turn < 20; turn += 1) {
-        // Only the node that writes with the new secret is in use by the time the rotation runs.
+        // At first, members alternate between the nodes, so that some values are written with the old secret. From
+        // turn 10 on, they use only the node that writes with the new secret.
         const node = turn < 10 && (turn + index) % 2 === 0 ? before : after;
         const day = 1 + ((turn * 7 + index) % 20);
         const note = `メモ ${index}-${turn}`;
@@ -146,7 +147,8 @@ onEveryDatabase((server) => {
   it('a row that is written between the reading and the writing of the rotation is not overwritten', async () => {
     const [old, secret] = [current, next()];
     const member = await newMember(await nodeWith(old));
-    // The conversion reads 100 rows at a time, and this one must be among the first.
+    // The conversion reads 100 rows at a time. Deletes the rows of earlier tests, so that the row of this test is in
+    // the first batch.
     await server.db.deleteFrom('conditions').execute();
     await member.done('POST', '/users/conditions', body(20, '古い'));
     const after = await nodeWith(secret, old);
@@ -178,7 +180,7 @@ onEveryDatabase((server) => {
     current = secret;
   });
 
-  it('a value that a server writes with the previous key behind the last pass is converted too', async () => {
+  it('a value that a server writes with the previous key after the last pass has read its table is converted too', async () => {
     const [old, secret] = [current, next()];
     const member = await newMember(await nodeWith(old));
     await server.db.deleteFrom('conditions').execute();
@@ -187,7 +189,8 @@ onEveryDatabase((server) => {
     const after = await nodeWith(secret, old);
     let batches = 0;
     let written: Promise<unknown> = Promise.resolve();
-    // A server that still uses the previous key writes behind the second pass, which has found nothing.
+    // Simulates a server that still uses the previous key: writes during the second pass, after that pass has read the
+    // row's table and found nothing to convert there.
     const onBatch = () => {
       batches += 1;
       if (batches !== SEALED_COLUMNS.length + 1) return;

@@ -45,7 +45,7 @@ onEveryDatabase((server, kind) => {
       expect(stored.includes(Buffer.from(text))).toBe(false);
       expect(stored.includes(JSON.stringify(text))).toBe(false);
     }
-    // With a hash that is not encrypted, a short note could be found by trying all of them.
+    // If the hash were not encrypted, a short note could be found by hashing all possible notes.
     const [row] = await server.db.selectFrom('idempotency_keys').select('body_hash').where('key', '=', key).execute();
     expect(row?.body_hash).toMatch(new RegExp(`^v2\\.${server.keys.current().id}\\.`));
 

@@ -44,7 +44,7 @@ onSqlite(
         expect((await server.api(`/videos/${videoId(1)}`, mine)).status).toBe(200);
         expect((await server.api('/videos/genres', mine)).status).toBe(200);
         expect((await server.ask('/faqs', mine)).status).toBe(200);
-        // A parameter that doesn't affect the page is not another page.
+        // A parameter that doesn't affect the page makes no new cache key, so the page is still cached.
         expect((await server.ask(`/faqs?utm=${turn}`, mine)).status).toBe(200);
       }
     });
@@ -119,7 +119,7 @@ onSqlite(
   { page, missLimits: FEW, log: (line) => lines.push(line) },
 );
 
-describe('when more answers are asked for at once than are made at once', () => {
+describe('when more answers are requested at once than the server prepares at once', () => {
   onSqlite(
     (server) => {
       it('some wait for their turn, and the others are refused', async () => {

@@ -126,7 +126,7 @@ onSqlite(
         );
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
-      // The limit is checked first: the body would get 413 or 400.
+      // The later bodies are too large and not JSON. They get 429, because the limit is checked before the body.
       expect(Object.fromEntries(statuses)).toEqual({ 204: 60, 429: 240 });
       expect((await post(single(), SINGLE, '192.0.2.5')).status).toBe(204);
       expect((await server.api('/videos', { remoteAddress: '192.0.2.4' })).status).toBe(200);

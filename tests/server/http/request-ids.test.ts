@@ -101,7 +101,7 @@ describe('without a trusted proxy', () => {
     expect(await idOf(UUID, '/lp')).toMatch(OWN);
   });
 
-  it('nobody chooses an id over a real socket, with two headers either', async () => {
+  it('nobody chooses an id over a real socket either, even with two headers', async () => {
     const { port } = server.app.server.address() as { port: number };
     const answer = await new Promise<string>((done, fail) => {
       let text = '';

@@ -48,7 +48,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the traces of a server on %
     const member = await newMember(server);
     const record = { condition: 3, feeling: 3, note: 'secret-note', occurred_at: new Date().toISOString() };
     await member.write('POST', '/users/conditions', record, { 'idempotency-key': newKey() });
-    // Before it stops, the server sends the spans that still wait.
+    // The server sends the remaining spans before it stops.
     await stop();
   }, 90_000);
   afterAll(() => receiver.stop());
@@ -106,7 +106,7 @@ describe('the libraries', () => {
     writeFileSync(loaded, '');
     const { server, stop } = await start('sqlite', { NODE_OPTIONS: `--import ${recorder}`, LOADED: loaded, ...env });
     expect((await server.api('/videos')).status).toBe(200);
-    // The server stops in time even if there is no collector at the address.
+    // The server stops in time even if no collector receives its spans.
     expect(await stop()).toBe(0);
     return readFileSync(loaded, 'utf8');
   }

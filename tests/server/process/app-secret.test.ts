@@ -28,6 +28,15 @@ it('the secret is the configured one, or one that is generated once and readable
   expect(modes()).toEqual([0o700, 0o600]);
 });
 
+it('a start writes nothing if there is a secret, so that it needs no space on a full disk', async () => {
+  const dataDir = newDataDir();
+  await openedIn(dataDir);
+  const changed = () => statSync(dataDir, { bigint: true }).mtimeNs;
+  const before = changed();
+  await openedIn(dataDir);
+  expect(changed()).toBe(before);
+});
+
 it.skipIf(process.getuid?.() !== 0)('a rotation by root leaves the file to the server’s account', async () => {
   const dataDir = newDataDir();
   const file = join(dataDir, 'app-secret');
@@ -46,7 +55,7 @@ it('a file that can’t be read leaves the known secrets, with one warning, unti
   const [first = ''] = secrets.known();
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
-  // Not even root can read a folder as a file.
+  // Replaces the file by a folder, which even root can't read as a file.
   rmSync(file);
   mkdirSync(file);
   expect([secrets.known(), secrets.known()]).toEqual([[first], [first]]);

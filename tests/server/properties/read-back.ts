@@ -14,11 +14,11 @@ import { SEEDED_AT } from './people.ts';
 interface Written {
   readonly body: unknown;
   readonly answer: Answer;
-  /** Reads as the same person. */
+  /** Reads from the API as the person who has written. */
   readonly read: <Contents>(path: string) => Promise<Contents>;
 }
 
-/** How to check that what a call wrote reads back equal, by method and path after the API prefix. */
+/** For each call (method, and path after the API prefix): checks that the API returns the data that the call wrote. */
 export const READ_BACK: Readonly<Record<string, (written: Written) => Promise<void>>> = {
   'PUT /users/me': profileReadsBack,
   'POST /auth/register': profileReadsBack,

@@ -78,7 +78,7 @@ export class MemberRows {
     return changes;
   }
 
-  /** Replaces the rows of these people with those from the beginning. */
+  /** Restores the rows of these people as they were when the test began. */
   async restore(userKeys: Iterable<string>): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       for (const userKey of userKeys) {

@@ -74,7 +74,7 @@ onEveryDatabase((server, kind) => {
     await Promise.all([
       ...numbers.map((index) => {
         const member = members[index % 3]?.[index % 2 === 0 ? 0 : 1];
-        // Half an hour apart, so that each view is counted.
+        // The views are half an hour apart, so that each one is counted.
         const occurred_at = minute(-30 * index);
         return member?.done('POST', '/videos/views', { ...view, video_id: videoId(6 + (index % 2)), occurred_at });
       }),

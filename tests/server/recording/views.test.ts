@@ -165,8 +165,8 @@ onEveryDatabase((server) => {
     const own = await newMember(server);
     const [first, ahead] = [newKey(), newKey()];
     await send(own, { at: 0, stop: 61 }, first);
-    // Sends a view from a device whose clock is ahead. When it is sent again after the history is cleared, this view
-    // must not count as a later one.
+    // The clock of the device is ahead, so the time of this view is in the future. If the view is sent again after the
+    // history was cleared, it must not count as later than the clearing.
     await send(own, { at: 600 }, ahead);
     const { views_count } = await detail(own);
     await own.done('DELETE', '/videos/views');

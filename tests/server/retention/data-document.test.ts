@@ -48,7 +48,8 @@ it('the document of stored data has exactly the names that are stored on a devic
   const stored = Object.entries(names).filter(([name]) => !/_CHANNEL(_PREFIX)?$/.test(name));
   const values = [...stored.map(([, value]) => String(value)), draftsOf('').slice(0, 6), queriesKey(ANONYMOUS_KEY)];
   expect(DEVICE.flatMap((section) => namesIn(section).flat()).toSorted()).toEqual(values.toSorted());
-  // No names of stored entries: a header, and parts of names and of query keys.
+  // These are excluded above, because none is the name of a stored entry: one is a header, the others are parts of
+  // names and of query keys.
   expect([CACHED_AT_HEADER, dayDraft('1'), answersOf('a')]).toEqual(['x-kept-at', 'condition:1', ['user', 'a']]);
 });
 

@@ -28,7 +28,7 @@ onEveryDatabase((server, kind) => {
     (await server.db.selectFrom('users').select('id').where('user_key', '=', member.userKey).executeTakeFirstOrThrow())
       .id;
 
-  /** Expects the night to delete a row that has just expired, but not one that expires a millisecond later. */
+  /** Expects the nightly run to delete a row that has just expired, but not one that expires a millisecond later. */
   async function expectExpiry<Table extends keyof Schema & string>(
     table: Table,
     rowOf: (name: string, offset: number) => Insertable<Schema[Table]>,

@@ -116,8 +116,8 @@ function cachedFiles(page: Page): Promise<string[]> {
 /** Selector of links to videos: the ids in the sample content start with 0. */
 export const videoLinks = 'main a[href^="/videos/0"]';
 
-export async function firstVideo(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/v1/videos?per_page=1');
+export async function firstVideo({ request }: Pick<Page, 'request'>): Promise<string> {
+  const answer = await request.get('/api/v1/videos?per_page=1');
   const body = (await answer.json()) as { contents: { videos: { video_id: string }[] } };
   return `/videos/${body.contents.videos[0]?.video_id}`;
 }

@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify';
 import { answerTo } from '#tests/support/server/process-server.ts';
 import type { Answer, Askable } from '#tests/support/server/server.ts';
 
-/** A visitor of a site on this machine, who trusts only its certificate authority. */
+/** A visitor of a site on this machine. The client trusts only the site's own certificate authority. */
 export class HttpsClient implements Askable {
   readonly origin: string;
   readonly #port: number;
@@ -40,12 +40,12 @@ export class HttpsClient implements Askable {
       path: pathname + search,
       headers: { host: `localhost:${this.#port}`, ...length, ...type, ...headers },
     };
-    // The stand-in for LINE has an address of its own, without https.
+    // The stand-in for LINE has a different origin, without https.
     if (origin !== this.origin) return answerTo(requestPlain(url, { method, headers: { ...headers } }), body);
     return answerTo(request(options), body);
   }
 
-  /** Asks for the site over http, as somebody who types its name. */
+  /** Sends a request without https, like the browser of somebody who types only the site's host name. */
   askPlain(port: number, path: string): Promise<Answer> {
     return answerTo(requestPlain({ host: '127.0.0.1', port, path, headers: { host: 'localhost' }, agent: false }));
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpsClient } from '#tests/support/deploy/https-client.ts';
 
-/** A name for which both proxies can have a certificate of their own, and which leads to this machine. */
+/** A host name that resolves to this machine, and for which both proxies can use a certificate made for the test. */
 const SITE = 'localhost';
 
 export interface ProxyPorts {
@@ -46,7 +46,7 @@ async function startNginx({ http, https, nodes }: ProxyPorts): Promise<ProxyProc
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
   execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
   const site = replaced(readFileSync('deploy/nginx/shigoto-no-tane.conf', 'utf8'), [
-    // Not every machine for tests has IPv6.
+    // Removes the listeners on IPv6, which not every test machine has.
     [/ {4}listen \[::\].*\n/g, ''],
     [/listen 80\b/g, `listen 127.0.0.1:${http}`],
     [/listen 443\b/g, `listen 127.0.0.1:${https}`],
@@ -74,7 +74,7 @@ async function startNginx({ http, https, nodes }: ProxyPorts): Promise<ProxyProc
 async function startCaddy({ http, https, nodes }: ProxyPorts): Promise<ProxyProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-caddy-'));
   mkdirSync(join(folder, 'home'));
-  // A certificate authority of its own, which Caddy must not install on this machine; no administration port.
+  // Caddy uses a local certificate authority without installing it on this machine, and opens no administration port.
   const options = ['local_certs', 'skip_install_trust', 'admin off', `http_port ${http}`, `https_port ${https}`];
   const site = replaced(readFileSync('deploy/caddy/Caddyfile', 'utf8'), [[/^\{$/m, `{\n\t${options.join('\n\t')}`]]);
   writeFileSync(join(folder, 'Caddyfile'), site);

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
  * A separate process that sends 500 different searches a second from one address, without waiting for the answers. It
  * starts at the first message, and replies to each message with the number of answers by status.
  */
+
 const EVERY_MS = 2;
 const [origin = '', path = '', address = ''] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true });

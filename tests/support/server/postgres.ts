@@ -50,13 +50,13 @@ interface PostgresOptions {
   readonly programs?: PostgresBinaries;
   /** Further settings, such as `archive_mode=on`. */
   readonly settings?: readonly string[];
-  /** A folder that has a database already, such as a base backup. */
+  /** A data folder with an existing database, such as a base backup. It is deleted when the server stops. */
   readonly data?: string;
 }
 
 /**
  * Starts a PostgreSQL server in a temporary folder, which is deleted when the server stops. `durable` enables fsync, as
- * in production, for benchmarks of writes. `programs` are of another version than the embedded one.
+ * in production, for benchmarks of writes. `programs` replace the binaries of the embedded PostgreSQL.
  */
 export async function startPostgres(given: PostgresOptions = {}): Promise<PostgresServer> {
   const { durable = false, programs, settings: more = [] } = given;

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ export interface Ended {
 
 /** A release that is made from this repository, unpacked elsewhere, and run with nothing but Node.js. */
 export class Release {
-  /** The temporary folder that contains all the others. */
+  /** The temporary folder that contains the other folders of this class. */
   readonly root = mkdtempSync(join(tmpdir(), 'shigoto-release-'));
   readonly dataDir = join(this.root, 'data');
   /** What `npm run release` has written. */
@@ -27,11 +28,13 @@ export class Release {
     const unpacked = spawnSync('tar', ['-xzf', this.archive, '-C', this.root], { encoding: 'utf8' });
     if (unpacked.status !== 0) throw new Error(unpacked.stderr);
     this.folder = join(this.root, readdirSync(this.root).find((name) => name.startsWith('shigoto-no-tane-')) ?? '');
-    mkdirSync(this.dataDir);
+    mkdirSync(this.dataDir, { mode: 0o700 });
+    // The server would make it, but Node.js refuses `fsync` with permissions.
+    writeFileSync(join(this.dataDir, 'app-secret'), `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
     this.#writeNode();
   }
 
-  /** Makes the next release, on top of this one. @returns its folder */
+  /** Makes a release that follows the one in the folder `previous`. @returns its folder */
   makeNext(previous: string): string {
     const to = join(this.root, 'next');
     this.#run(['scripts/release/main.ts', '--to', to, '--previous', previous]);

@@ -109,7 +109,7 @@ export class TestServer implements Askable {
     node.clock = this.clock;
     node.config = { ...this.config, ...options.config };
     await node.#build(options);
-    // A node whose database is away can't register its key.
+    // Skipped for another database, which may be unreachable, as in tests of outages.
     if (node.config.databaseUrl === this.config.databaseUrl)
       await registerKey(node.db, node.keys.current().id, this.clock.now());
     return node;

@@ -85,7 +85,7 @@ it('offline the page is left in place; once the connection is back, the next nav
   expect(documents).toEqual(['/a']);
 });
 
-it('a page on which the person is busy is left in place, the page after it by a document', async () => {
+it('a page on which the person is busy is left in place; the page after it is left by loading a document', async () => {
   const { documents, busy, here, open } = page();
   const end = busy.begin();
   await failChunk();

@@ -150,11 +150,11 @@ describe('a draft that two tabs share', () => {
 
   it('is written at once if this page is left before the draft is stored again', async () => {
     vi.useRealTimers();
-    // In the store `slow`, `update` never completes.
     let heard = () => {};
     const isHeard = new Promise<void>((resolve) => {
       heard = resolve;
     });
+    // The `update` of this store never completes.
     const slow = {
       ...store,
       update: () => {

@@ -75,7 +75,7 @@ it('the worker that took over a lock and needs a login does not ask for another 
   expect(await result).toBe('paused');
 });
 
-it('a refused login is dated to when the record was sent, so that it cannot end a login from after that', async () => {
+it('a refused login is reported with the time at which the record was sent, so that it cannot end a later login', async () => {
   const onPaused = vi.fn();
   const send: Send = async () => {
     await new Promise((resolve) => setTimeout(resolve, 5000));

@@ -94,7 +94,7 @@ async function registry(answer: RequestListener): Promise<readonly string[]> {
   return [`--registry=http://127.0.0.1:${(server.address() as AddressInfo).port}/`];
 }
 
-/** A registry that knows a vulnerability of every version of jsdom, which development uses too. */
+/** A registry that reports a vulnerability of jsdom, a production package that development uses too. */
 const knowing: RequestListener = (request, response) => {
   const url = 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc';
   const advisory = { id: 1, url, title: 'Reads other files', severity: 'high', vulnerable_versions: '<99.0.0' };

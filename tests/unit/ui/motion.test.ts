@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
 
-/** The declarations that move something, without those inside a query for people who want motion. */
+/** The declarations of transitions and animations outside `@media (prefers-reduced-motion: no-preference)`. */
 function motions(css: string): string[] {
   const always = css.replace(/@media \(prefers-reduced-motion: no-preference\) \{[\s\S]*?\n\}/g, '');
   return always.match(/^\s*(?:transition|animation)(?:-duration)?:[^;]+;/gm) ?? [];

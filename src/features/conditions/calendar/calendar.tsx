@@ -16,8 +16,8 @@ interface Props {
   readonly month: string;
   readonly records: DayRecords;
   /**
-   * True if the month's records could not be loaded. Days without a record are then not announced as 記録なし, because the
-   * server may have a record.
+   * True while the month's records are loading, and if they could not be loaded. Days without a record are then not
+   * announced as 記録なし, because the server may have a record.
    */
   readonly isUnknown: boolean;
   /** The day whose record is open above the calendar. */

@@ -8,7 +8,7 @@ interface Props {
   /** The table's caption, and the accessible name of the scrollable area around the table. */
   readonly caption: string;
   readonly heads: readonly ReactNode[];
-  /** True if the last column contains text, which may wrap. Cells with figures never wrap. */
+  /** True if the last column contains text, which may always wrap. Other cells wrap only in a narrow window. */
   readonly endsInWords?: boolean;
   /** The first cell of each row becomes the row's header. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];

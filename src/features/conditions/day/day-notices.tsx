@@ -77,7 +77,7 @@ export function Removed({ date }: { readonly date: string }) {
   const values = { day: dayLabel(date) };
   const words = useText()(text.removed, values);
   useEffect(() => announce(words), [announce, words]);
-  // By now the dialog is closed. While it is open, the browser lets nothing outside it have the focus.
+  // An effect, because it runs after the dialog has closed. Nothing outside an open modal dialog can get the focus.
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'nearest' });

@@ -116,7 +116,7 @@ export function transition(state: DayState, event: DayEvent, stored: DayForm): D
     case 'removeCancelled':
       return { state: { ...state, isAsking: false }, effects: [] };
     case 'removed':
-      // The undo of an earlier draft goes away, because it would look like an undo of the deletion.
+      // Discarded input can no longer be restored, because its undo would look like an undo of the deletion.
       return closed({ ...state, isAsking: false, saved: null, erased: null, isRemoved: true });
     case 'takenBack': {
       if (!state.saved?.record) return { state, effects: [] };

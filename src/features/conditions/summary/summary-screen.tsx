@@ -45,8 +45,8 @@ function usePeriod(today: string) {
 }
 
 /**
- * The records of a period as a printable page that members take to a doctor or supporter. Nothing is sent anywhere.
- * conditions-screen.tsx renders the heading.
+ * The records of a period as a printable page that members take to a doctor or supporter. Nothing is sent unless the
+ * member shares the summary. conditions-screen.tsx renders the heading.
  */
 export function SummaryScreen({ today }: { readonly today: string }) {
   const { period, choose } = usePeriod(today);

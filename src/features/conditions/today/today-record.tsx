@@ -36,7 +36,7 @@ function Today({ today }: { readonly today: string }) {
   const store = useSessionStore();
   const titleId = useId();
   const isAsked = isKnown && record === undefined;
-  // Counts as today's popup, so that the daily popup does not ask the same question on another page.
+  // Notes that the member was asked today, so that the daily popup does not ask the same question on another page.
   useEffect(() => {
     if (isAsked) store.note({ latestPopUpDate: today });
   }, [isAsked, store, today]);
@@ -139,7 +139,10 @@ function QuickEditor(props: EditorProps) {
   );
 }
 
-/** Shown if the draft has more than the two points. It can be continued only on the conditions page. */
+/**
+ * Shown if the draft contains more than the two points or changes an existing record. Such a draft can be continued
+ * only on the conditions page.
+ */
 function Unfinished() {
   return (
     <>

@@ -31,7 +31,7 @@ export function AvatarChoice({ path, name, value, onChange }: Props) {
 
 const SHOWN_PX = 80;
 
-/** A round profile picture. Its `alt` is empty, because the person's name is next to the picture. */
+/** A round profile picture. Its `alt` is empty, because the text next to the picture names it. */
 export function Avatar({ path }: { readonly path: string }) {
   return <img src={path} alt="" width={SHOWN_PX} height={SHOWN_PX} decoding="async" className={styles.avatar} />;
 }

@@ -119,7 +119,7 @@ function useAgree(due: readonly ConsentDue[]) {
         barNotice.set({ message: text.thanks });
         // The pressed button disappears, so the focus moves to the main content.
         focusContent();
-        // A refetch that is under way would bring the consents back.
+        // Otherwise the response of a refetch in progress could list the given consents as due again.
         await queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, consentsDue);
       } catch (error) {
@@ -138,7 +138,7 @@ interface ConsentBoxProps extends ConsentDue {
   readonly onChange: (isChecked: boolean) => void;
 }
 
-/** Without the mark 必須: nothing is lost without the consent. */
+/** The box has no mark 必須, because a member can go on using the product without the consent. */
 function ConsentBox({ kind, changes, isChecked, error, onChange }: ConsentBoxProps) {
   return (
     <div>

@@ -14,12 +14,12 @@ import { consentsOptions } from '../member-queries.ts';
 import { ConsentForm } from './consent-form.tsx';
 import { text } from './text.ts';
 
-/** Somebody who looks for help or logs in is not asked. */
+/** Pages without the notice: it must not distract people who look for help or log in. */
 const isQuiet = (pathname: string) => pathname === routeMap.consultation.path || pathname.startsWith('/auth/');
 
 /**
- * Tells a member that the terms or the privacy policy have changed (docs/product/membership.md, Changed texts). It is a
- * short notice first, which opens the form and blocks nothing.
+ * Tells a member that the terms or the privacy policy have changed (docs/product/membership.md, Changed texts). First,
+ * only a short notice is shown. It blocks nothing, and has a button that opens the form.
  */
 export function RenewedConsents() {
   const { data: due = [], refetch } = useQuery({ ...consentsOptions(useApi(), useUserKey()), enabled: false });
@@ -35,7 +35,8 @@ export function RenewedConsents() {
   const place = useSettledFocus(isDue);
   useClosedByNavigation(pathname, prompt.close);
 
-  // The member may have agreed in another tab, or read a text there that has changed again.
+  // Refetches when the tab becomes visible again. Meanwhile the member may have agreed in another tab, or have read a
+  // text there that has changed again.
   useEffect(() => {
     if (!isDue) return;
     const look = () => void (document.hidden || !navigator.onLine || refetch({ cancelRefetch: false }));
@@ -46,12 +47,12 @@ export function RenewedConsents() {
   useEffect(() => {
     if (isShown) announce(title);
   }, [isShown, title, announce]);
-  // A later change of the texts asks anew.
+  // Once nothing is due, resets the prompt, so that the notice appears again after a later change of the texts.
   const { forget } = prompt;
   useEffect(() => {
     if (!isDue) forget();
   }, [isDue, forget]);
-  // The effect runs after the notice has replaced the form, so its button exists.
+  // The effect runs after the notice has replaced the form, so the notice's button exists.
   const wasClosed = useRef(false);
   useEffect(() => {
     if (!wasClosed.current || prompt.isOpen) return;
@@ -97,7 +98,7 @@ export function RenewedConsents() {
   );
 }
 
-/** A large form must not follow the person to other pages, so a navigation leaves the short notice. */
+/** Closes the form on a navigation, because the form is too large to stay above other pages. The notice remains. */
 function useClosedByNavigation(pathname: string, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
@@ -106,8 +107,8 @@ function useClosedByNavigation(pathname: string, close: () => void): void {
 }
 
 /**
- * Another tab may have sent the consents. If the notice had the focus when it disappeared, the focus moves to the main
- * content, and the reason is announced. Returns the ref of the notice.
+ * If the notice disappears while it has the focus, because another tab has sent the consents, moves the focus to the
+ * main content and announces the reason. Returns the ref of the notice.
  */
 function useSettledFocus(isDue: boolean) {
   const hadFocus = useRef(false);

@@ -9,7 +9,7 @@ import { Section } from '#ui/layout/heading.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
-/** The part of the page to which another login leads back. */
+/** The id of the heading to which the person returns after logging in again. */
 const EXPORT = 'export';
 
 export function ExportOffer() {

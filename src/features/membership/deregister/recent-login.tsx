@@ -39,7 +39,7 @@ export function RecentLogin({ userKey, more, children }: Props) {
   );
 }
 
-/** Leaves the deregistration. */
+/** A link that leaves the deregistration. */
 export function Stay() {
   return (
     <LinkButton to={href('home')}>

@@ -7,7 +7,7 @@ import { consentsOptions } from '../member-queries.ts';
 import { text } from '../text.ts';
 import { HintBox } from './hints.tsx';
 
-/** Says above a form, before anything is typed, that it can be sent only after the consent to a changed text. */
+/** Says above a form that the form can be sent only after the consent to a changed text. */
 export function ConsentFirst() {
   const isDue = useConsentsDue();
   if (!isDue) return null;
@@ -21,7 +21,7 @@ export function ConsentFirst() {
   );
 }
 
-/** Opens the form of the consents in the page's frame. Nothing once the consents have been given. */
+/** A button that opens the consent form in the page's frame. Renders nothing once the consents have been given. */
 export function ToConsents() {
   const isDue = useConsentsDue();
   const { open } = useConsentPrompt();
@@ -33,7 +33,7 @@ export function ToConsents() {
   );
 }
 
-/** Reads what the frame has loaded, and requests nothing. */
+/** Whether consents are due, according to the response that the page's frame has loaded. Sends no request. */
 function useConsentsDue(): boolean {
   const { data } = useQuery({ ...consentsOptions(useApi(), useUserKey()), enabled: false });
   return data !== undefined && data.length > 0;

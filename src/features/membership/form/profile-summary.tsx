@@ -70,7 +70,7 @@ export function SummaryRow({ label, isMarked = false, children }: SummaryRowProp
   );
 }
 
-/** The label of an option, which may contain furigana. */
+/** The label of an option, with furigana if they are switched on. */
 export function Label({ of: option }: { readonly of: Option | undefined }) {
   return option && <T text={{ ja: option.label }} />;
 }

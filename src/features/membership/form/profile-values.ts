@@ -34,7 +34,7 @@ export const CONSENT_FIELDS = ['agreed_terms', 'agreed_privacy', 'agreed_sensiti
 
 const VERSION_FIELDS = ['terms_version', 'privacy_version'] as const;
 
-/** All fields, in the order of the page and of the error summary. */
+/** The fields that the forms show, in the order of the page and of the error summary. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
   'avatar_path',
   'nickname',

@@ -45,7 +45,8 @@ export function useSubmit({ send, onFields }: SubmitOptions) {
     try {
       await send();
     } catch (error) {
-      // Refetches the consents that are due, so that the page asks for this one. The cached list may be minutes old.
+      // Refetches the consents that are due, so that the page asks for the missing one. The cached list may be minutes
+      // old.
       if (isConsentMissing(error)) void queryClient.invalidateQueries({ queryKey });
       if (!(error instanceof ValidationError) || !onFields?.(fieldErrors(Object.entries(error.fields))))
         setProblem(problemOf(error));

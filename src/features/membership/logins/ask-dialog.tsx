@@ -12,7 +12,7 @@ interface AskDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before logins end. A failure is told in the dialog, which stays. */
+/** Asks for confirmation before logins are ended. If ending them fails, the dialog stays open and shows the error. */
 export function AskDialog({ target, name, ending, onConfirm, onCancel }: AskDialogProps) {
   const [title, body] = wordsOf(target);
   return (

@@ -30,7 +30,10 @@ export function LoginList({ logins, nameOf, isLoggingOut, onEnd }: LoginListProp
   const [stopped, setStopped] = useState<Target | null>(null);
   const waitsFor = (target: Target) => !isOnline && stopped === target;
 
-  /** Without a connection, other devices can't be logged out, so nothing is asked. */
+  /**
+   * Without a connection, other devices can't be logged out. The person is then told so instead of being asked for
+   * confirmation.
+   */
   function press(target: Target) {
     if (isOnline || (target !== 'others' && target.isCurrent)) return onEnd(target);
     setStopped(target);
@@ -76,7 +79,7 @@ interface LoginItemProps {
   /** In epoch milliseconds. */
   readonly now: number;
   readonly isBusy: boolean;
-  /** The person has asked for the logout without a connection. */
+  /** True while there is no connection, if the person has pressed the button. */
   readonly isWaiting: boolean;
   readonly onEnd: () => void;
 }

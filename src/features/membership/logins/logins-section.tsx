@@ -14,7 +14,7 @@ import { deviceNames } from './login-words.ts';
 import { text } from './text.ts';
 import { type Target, useEnding } from './use-ending.ts';
 
-/** What the person has just ended. A new object each time, so that the focus moves each time. */
+/** Says which logins the person has just ended. Each time it is a new object, so that the effect moves the focus. */
 interface Ended {
   readonly words: UiText;
   readonly values?: TextValues;

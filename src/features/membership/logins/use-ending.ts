@@ -6,7 +6,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { type Login, loginsOptions } from '../member-queries.ts';
 import { text } from './text.ts';
 
-/** The login to end, or those of all other devices. */
+/** The login to end. `others`: the logins of all other devices. */
 export type Target = Login | 'others';
 
 interface Ending {

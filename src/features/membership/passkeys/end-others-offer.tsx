@@ -12,7 +12,7 @@ import { loginsOptions } from '../member-queries.ts';
 import { text } from './text.ts';
 
 /**
- * Offers to log out all other devices, after a change of the ways to log in: a lost device may still be logged in.
+ * Offers to log out all other devices after a change of the passkeys, because a lost device may still be logged in.
  * Shows nothing if there is no other login.
  */
 export function EndOthersOffer() {
@@ -28,7 +28,8 @@ export function EndOthersOffer() {
   async function confirm() {
     if (!(await ending.end('others'))) return;
     announce(say(loginsText.endedOthers));
-    // The pressed button has disappeared. Nothing outside the dialog can get the focus until it closes.
+    // The pressed button disappears, so the focus moves to the status. The dialog is closed synchronously before that,
+    // because nothing outside an open modal dialog can get the focus.
     flushSync(() => {
       setAsked(false);
       setDone(true);

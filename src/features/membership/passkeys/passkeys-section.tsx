@@ -24,7 +24,7 @@ import { usePasskeyChanges } from './use-passkey-changes.ts';
 type Passkeys = ContentsCamel<'passkeys'>['passkeys'];
 type Passkey = Passkeys[number];
 
-/** The part of the page to which another login leads back. */
+/** The id of the heading to which the person returns after logging in again. */
 const PASSKEYS = 'passkeys';
 
 /** The member's passkeys, and the button that adds one. Offline, a sentence takes the place of both. */
@@ -66,7 +66,7 @@ function OwnPasskeys() {
   };
   const { add, beginRemoval, remove, isBusy, problem, needsLogin, forget } = usePasskeyChanges(reread);
 
-  // The result of one change must not stand beside the next one.
+  // Removes the result of the previous change, so that nobody takes it for the result of the next one.
   function begin() {
     setDone(null);
     forget();
@@ -87,7 +87,8 @@ function OwnPasskeys() {
     const outcome = await remove(id);
     if (outcome === 'loginAgain') setRemoving(null);
     if (outcome !== 'done') return;
-    // The pressed button has disappeared with its passkey. Nothing outside the dialog can get the focus until it closes.
+    // The pressed button has disappeared with its passkey, so the focus moves to the status. The dialog is closed
+    // synchronously before that, because nothing outside an open modal dialog can get the focus.
     flushSync(() => setRemoving(null));
     status.current?.focus();
   }

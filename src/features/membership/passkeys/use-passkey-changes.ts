@@ -10,8 +10,8 @@ import { text } from './text.ts';
 type Outcome = 'done' | 'failed' | 'loginAgain';
 
 /**
- * Adds and removes passkeys, one change at a time. Both resolve with true if the change was made, after `onDone` has
- * run. A problem is one of the page's texts, or the server's message.
+ * Adds and removes passkeys, one change at a time. `add` and `remove` resolve with the outcome. If the change was made,
+ * they first wait for `onDone`. `problem` is the error to show: one of the page's texts, or the server's message.
  */
 export function usePasskeyChanges(onDone: (result: UiText) => Promise<void>) {
   const api = useApi();
@@ -43,21 +43,22 @@ export function usePasskeyChanges(onDone: (result: UiText) => Promise<void>) {
   return {
     isBusy,
     problem,
-    /** True after a change for which the person has to log in again. */
+    /** True if the person has to log in again before the change that they have just tried. */
     needsLogin,
     forget() {
       setProblem(null);
       setNeedsLogin(false);
     },
-    // The server refuses an old login before the browser asks for the screen lock.
+    // If the login is too old, the server refuses before the browser asks for the screen lock.
     add: () => change(async () => (await loadWebAuthn()).makePasskey(api), text.added),
     beginRemoval,
     remove: (id: number) => change(() => removePasskey(id), text.removed),
   };
 
   /**
-   * Asks the server first, so that nobody confirms a removal that it would refuse. Without an answer, the removal itself
-   * will tell. @returns false if the person has to log in again
+   * Asks the server whether the login is recent enough, so that nobody confirms a removal that the server would refuse.
+   * If there is no answer, the removal itself will show the problem.
+   * @returns false if the person has to log in again
    */
   async function beginRemoval(): Promise<boolean> {
     const answer = await api.call('recentLogin').catch(() => null);

@@ -38,8 +38,8 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
   if (flow === null) return <Loading />;
 
   /**
-   * Checks right before sending whether the profile was changed elsewhere. If so, shows that change, and the person
-   * decides.
+   * Checks right before sending whether the profile was changed elsewhere. If so, shows that change and lets the person
+   * decide.
    */
   async function mustReadFirst(typed: ProfileValues, base: ProfileValues | null): Promise<boolean> {
     const now = valuesOfUser((await api.call('me')).user);

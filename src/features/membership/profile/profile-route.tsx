@@ -22,7 +22,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 const loadPasskeys = async () => (await import('../passkeys/passkeys-section.tsx')).PasskeysSection;
 
 function ProfileScreen() {
-  // Few people change their passkeys, and nobody can without a connection.
+  // Loaded on demand, because few people change their passkeys, and nobody can do so without a connection.
   const { Component: Passkeys, retry } = useLazyComponent(loadPasskeys);
   const isLoading = useIsFirst(Passkeys === null && retry === null);
   const isWaiting = useLoginsAhead() || isLoading;

@@ -58,7 +58,7 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
     await navigate(href('registerComplete'), { replace: true, state });
   }
 
-  /** A text has changed since the person read it. The form shows the new one, and retains everything but the consents. */
+  /** Returns to the form if a text has changed since the person read it. All input except the consents is retained. */
   async function askAgain(values: ProfileValues, message: string): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: VERSIONS, refetchType: 'all' });
     const errors = Object.fromEntries(CONSENT_FIELDS.map((field) => [field, message]));

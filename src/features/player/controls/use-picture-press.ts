@@ -23,7 +23,7 @@ type Side = -1 | 0 | 1;
  * `SKIP_SECONDS`, and a horizontal swipe seeks in proportion to its length. The controls below the picture offer the
  * same functions.
  *
- * Returns the words to show over the picture after a seek, or null.
+ * Returns the words to show over the picture during a swipe and after a seek, otherwise null.
  */
 export function usePicturePress(): string | null {
   const { playback } = usePlayer();

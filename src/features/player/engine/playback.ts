@@ -16,7 +16,10 @@ export interface Playback {
   readonly frame: () => HTMLElement | null;
   /** Like `seekTo`, but does not count as a seek by the person. Works before the metadata is loaded. */
   readonly startAt: (seconds: number) => void;
-  /** True while `startAt` or `reload` is seeking. A `seeking` event then does not count as a seek by the person. */
+  /**
+   * True while the player itself is seeking: by `startAt`, by `reload`, or by `seekTo` before the metadata is loaded. A
+   * `seeking` event then does not count as a seek by the person.
+   */
   readonly isPlacing: () => boolean;
   /** The exact position in seconds, even if the element reports 0 because it is loading or has failed. */
   readonly position: () => number;

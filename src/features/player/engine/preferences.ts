@@ -14,7 +14,7 @@ export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 /** Viewing preferences, stored on the device for all videos. */
 export interface Preferences {
   readonly quality: Quality;
-  /** Applies to every video that has this version; the others are shown as usual. */
+  /** The preferred version. A video without this version is played in the usual one. */
   readonly version: VersionChoice;
   /** As a percentage of the normal caption size. */
   readonly captionSize: 100 | 150 | 200;

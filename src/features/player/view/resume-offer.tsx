@@ -47,7 +47,7 @@ export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
   );
 }
 
-/** Moves the focus to the play button when the offer that contains it is hidden or removed. */
+/** If the offer is hidden or removed while it contains the focus, moves the focus to the play button. */
 function useKeptFocus(section: RefObject<HTMLElement | null>, isPlaying: boolean): void {
   const { playback } = usePlayer();
   useLayoutEffect(() => {
@@ -68,8 +68,8 @@ const OPEN_SECONDS = 10;
 
 /**
  * `offer`: the position in seconds at which the person can resume. Null if there is none, or once the person has
- * answered or started to watch. Also null if a resumed view (`beginsElsewhere`) or a time in the URL determines where
- * playback starts.
+ * answered or started to watch. Also null if something else determines where playback starts: a time in the URL, or
+ * the position at which the page has reloaded itself (`beginsElsewhere`).
  */
 export function useResumeOffer(beginsElsewhere: boolean): {
   readonly offer: number | null;

@@ -8,7 +8,7 @@ import { PAGE_FAULTS } from './page-faults.ts';
 import { PICTURE_FAULTS } from './picture-faults.ts';
 import { answer, PAGE, sends, TITLE } from './serving.ts';
 
-/** In bytes. Retaining the content of a single picture, or of six pages, would exceed it. */
+/** The allowed memory growth in bytes. Retaining a single picture, or the content of six pages, would exceed it. */
 const GROWTH_MAX = 3_000_000;
 const PAGE_MS = 5000;
 const PICTURE_MS = 3000;

@@ -5,7 +5,7 @@ const to = (location: string, status = '302 Found', body = '') =>
   sends(answer(body, [`Location: ${location}`], undefined, status));
 const page = sends(answer(PAGE));
 
-/** Redirects that lead nowhere, too far or to places that must not be asked. */
+/** Redirects that are refused (invalid, too many or to a forbidden address), and unusual ones that are followed. */
 export const REDIRECTS: readonly PageFault[] = [
   { name: 'redirects to itself', serve: to('/'), failure: 'redirects' },
   { name: 'redirects in a circle', serve: byPath({ '/': to('/a'), '/a': to('/') }), failure: 'redirects' },

@@ -9,7 +9,7 @@ export interface DeclaredRoute {
   readonly kind: RouteKind | undefined;
 }
 
-/** Fastify announces each new server here, so that tools can observe its routes without changing its code. */
+/** The diagnostics channel on which Fastify publishes each new server, so that its routes can be observed. */
 const CHANNEL = 'fastify.initialization';
 
 /** The routes of the servers that `start` creates, as the servers register them. */

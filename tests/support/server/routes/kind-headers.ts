@@ -48,7 +48,7 @@ const FOR_ALLOWED: Headers = {
 };
 const CALL: Headers = { ...DATA, ...CLOSED, ...FOR_ALLOWED };
 
-/** The headers of each kind, as a browser on ALLOWED gets them from a server with MEDIA_BASE_URL. */
+/** The headers of each kind of route, as a browser on ALLOWED gets them from a server with MEDIA_BASE_URL. */
 export const OF_KIND: Readonly<Record<RouteKind, Headers>> = {
   sharedCall: { ...CALL, 'cache-control': 'public, max-age=0, must-revalidate' },
   personalCall: CALL,
@@ -81,7 +81,7 @@ export const OF_KIND: Readonly<Record<RouteKind, Headers>> = {
 
 export const CLOSED_HEADERS: Headers = { ...DATA, ...CLOSED };
 
-/** The expected headers of an answer. Failures are never stored; other origins may read only those of calls. */
+/** The expected headers of an answer. Errors are never stored, and other origins may read only those of API calls. */
 export function headersOf(kind: RouteKind | undefined, status: number, type: string): Headers {
   if (kind === undefined) return CLOSED_HEADERS;
   const ofKind = OF_KIND[kind];
@@ -90,7 +90,7 @@ export function headersOf(kind: RouteKind | undefined, status: number, type: str
   return ofKind['access-control-allow-origin'] === ALLOWED ? CALL : CLOSED_HEADERS;
 }
 
-/** Headers that describe a single answer, not what others may do with it. */
+/** Headers that depend on the single answer. The other headers are policies, which depend on the kind of route. */
 const OF_ANSWER = new Set(
   `accept-ranges allow connection content-encoding content-length content-range content-type date etag keep-alive
   last-modified location retry-after set-cookie transfer-encoding use-as-dictionary vary x-build x-request-id`.split(
@@ -98,7 +98,7 @@ const OF_ANSWER = new Set(
   ),
 );
 
-/** All other headers of an answer. Long policies, and those that contain hashes, are replaced by a name. */
+/** The headers of an answer except OF_ANSWER. Long policies, and those that contain hashes, are replaced by a name. */
 export function decidedHeaders(headers: IncomingHttpHeaders): Record<string, unknown> {
   const decided = Object.entries(headers).filter(([name]) => !OF_ANSWER.has(name));
   return Object.fromEntries(decided.map(([name, value]) => [name, namedPolicy(String(value))]));
@@ -106,7 +106,7 @@ export function decidedHeaders(headers: IncomingHttpHeaders): Record<string, unk
 
 function namedPolicy(value: string): string {
   if (/^default-src 'self';script-src 'self' 'sha256-.*frame-ancestors 'none'/.test(value)) return PAGE_POLICY;
-  // Chromium doesn't know `web-share` here, and would warn on every page.
+  // The policy must not contain `web-share`: Chromium doesn't know this name and would warn on every page.
   if (/^autoplay=\(self\), (?!.*web-share).*camera=\(\)/.test(value)) return PERMISSIONS;
   if (/^default-src 'none'; style-src 'sha256-[^;]*; form-action 'self'/.test(value)) return STAND_IN_POLICY;
   return value;

@@ -18,7 +18,7 @@ let caches: FakeCaches;
 beforeEach(() => {
   caches = new FakeCaches(window.location.origin);
   vi.stubGlobal('caches', caches);
-  // Stands for enforced Trusted Types, which forbid parsing and which jsdom lacks.
+  // Simulates enforced Trusted Types, which jsdom lacks and under which `DOMParser` refuses plain text.
   vi.stubGlobal('DOMParser', undefined);
   return () => vi.unstubAllGlobals();
 });
@@ -35,12 +35,12 @@ it('takes the answers from the page, whatever their text contains', async () => 
   source.setQueryData(['terms'], answer);
   const state = pageStateToJson({ queries: dehydrate(source), loaderData: {}, errors: null });
   const rendered = { status: 200, redirect: null, failure: null, modules: [], payload: '', head: '', state };
-  // Text that looks like the tag of the state, and comes before it.
+  // The page's text looks like the tag of the state and precedes the real tag.
   const html = '<main>&lt;script type="application/json" id="hydration-state">{}&lt;/script></main>';
   const client = await cached('/terms', fillTemplate(page, config, { ...rendered, html }).html);
   expect(await takeFromCachedPage(url('/terms'), client)).toBe(true);
   expect(client.getQueryData(['terms'])).toEqual(answer);
-  // The page without its query stands in for one with a query.
+  // An address with a query string uses the cached page of the address without it.
   const other = new QueryClient();
   expect(await takeFromCachedPage(url('/terms?q=x'), other)).toBe(true);
 });

@@ -6,6 +6,7 @@ import { createBusy } from '#session/work.ts';
 
 let isWaiting = true;
 let takeOver = () => {};
+let pause = () => {};
 const skip = vi.fn();
 const hurry = vi.fn();
 const reload = vi.fn();
@@ -28,23 +29,32 @@ beforeEach(() => {
     },
     waiting: () => isWaiting,
     hurry,
+    requestsPaused: () =>
+      new Promise((resolve) => {
+        pause = resolve;
+      }),
     reload,
     isBusy: busy.get,
   });
 });
 afterEach(() => pendingUpdate.set(null));
 
-it('after the person accepts, the page reloads once the new worker has taken control', () => {
+it('after the person accepts, the page reloads once the new worker has taken control', async () => {
   pendingUpdate.get()?.apply();
-  expect(skip).toHaveBeenCalledOnce();
   expect(hurry).toHaveBeenCalledOnce();
+  await Promise.resolve();
+  expect(skip).not.toHaveBeenCalled();
+  pause();
+  await vi.waitFor(() => expect(skip).toHaveBeenCalledOnce());
   expect(reload).not.toHaveBeenCalled();
   takeOver();
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('a form that is opened after accepting prevents the reload, and the offer remains', () => {
+it('a form that is opened after accepting prevents the reload, and the offer remains', async () => {
   pendingUpdate.get()?.apply();
+  pause();
+  await vi.waitFor(() => expect(skip).toHaveBeenCalledOnce());
   const end = busy.begin();
   takeOver();
   expect(reload).not.toHaveBeenCalled();

@@ -62,7 +62,7 @@ describe('the start of the login', () => {
     const data = await open(createStart, loginAgainAddress());
     expect(calls).toEqual([['lineLogin', { query: { disable_auto_login: 0, login_again: 1 } }]]);
     expect(data).toMatchObject({ loginHref: LINE, backFromConfirming: FORM });
-    // The address stays until the person is back from LINE.
+    // The page that asked for the login is remembered until the person returns from LINE.
     expect(confirmation.from(store.getState())).toBe(FORM);
   });
 

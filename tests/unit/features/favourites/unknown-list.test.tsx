@@ -39,7 +39,7 @@ const screens = {
   ),
 };
 
-it('offline it is a calm sentence; a star pressed there makes neither a total nor an age', async () => {
+it('offline a calm sentence takes its place; a favourite set meanwhile is listed, without a total or an age', async () => {
   isOnline = false;
   shown = showScreen({ screens, address: '/list' });
   await expect
@@ -80,7 +80,7 @@ const loads = (isSavingData: boolean) => {
   return call;
 };
 
-it('with one small call when idle after a login it is there before anybody opens it, and is shown offline', async () => {
+it('after a login one small call when idle loads it before anybody opens it, so it is shown offline', async () => {
   const call = loads(false);
   const { queryKey } = favouritesOptions(api, 'me');
   await expect.poll(() => shown.queryClient.getQueryData(queryKey), { timeout: 4000 }).toHaveLength(1);

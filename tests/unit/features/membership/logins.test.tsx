@@ -15,8 +15,9 @@ const HERE = {
 const MAC = { ...HERE, id: 'b', device: 'Mac の Safari', lastUsedAt: '2026-11-03T23:59:00+09:00', isCurrent: false };
 const UNKNOWN = { ...MAC, id: 'c', device: null };
 
-/** What the server answers. `logins`: null if it can't be reached. `refuses`: it fails with an error. */
+/** The logins in the server's answer; null if the server can't be reached. */
 let logins: readonly object[] | null;
+/** True if the server answers with an error. */
 let refuses: boolean;
 let isOnline: boolean;
 const calls: unknown[] = [];

@@ -13,7 +13,7 @@ const LOGIN = { id: 'a', device: 'Mac の Safari', createdAt: DAY, lastUsedAt: D
 let isOnline = true;
 let secondsLeft = 3600;
 let logins = [LOGIN];
-/** The answer of `recentLogin` waits for this. */
+/** The fake API answers the call `recentLogin` when this promise resolves. */
 let recentLogin = Promise.resolve();
 let close = () => {};
 beforeEach(() => {

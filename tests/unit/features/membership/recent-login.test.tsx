@@ -29,7 +29,7 @@ let calls: string[];
 let shown: Shown;
 
 beforeEach(() => {
-  // No refusal is known yet.
+  // Forgets the refusal that an earlier test has noted for the member.
   confirmation.need('nobody');
   secondsLeft = 3600;
   calls = [];
@@ -89,7 +89,7 @@ const drafted = async () => {
   return found?.values;
 };
 
-/** Logs in again, and expects that the part which had asked for it gets the focus. */
+/** Logs in again, and expects the focus on the heading of the part that asked for the login. */
 async function expectFocusAfterLogin(title: string): Promise<void> {
   await shown.router.navigate(leaveLogin(shown.session, shown.session.getState()));
   await expect.poll(() => document.activeElement?.textContent, WAIT).toBe(title);

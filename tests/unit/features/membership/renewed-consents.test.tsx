@@ -27,7 +27,7 @@ const privacy: Due = { kind: 'privacy', version: VERSION, changes: '保存する
 const sensitive: Due = { ...privacy, kind: 'sensitive' };
 let root: Root;
 let place: HTMLElement;
-/** What the server answers. */
+/** The missing consents in the server's answer. */
 let due: readonly Due[];
 const agree = vi.fn();
 let members = 0;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   barNotice.set(null);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  // A member per test: いまはしない is remembered until the page is loaded again.
+  // Each test uses a different member, because いまはしない is remembered per member until the page is reloaded.
   const userKey = `member-${++members}`;
   const store = createSessionStore();
   store.write({ ...EMPTY_SESSION, authUser: member(userKey) });
