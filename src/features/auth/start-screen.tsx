@@ -83,7 +83,9 @@ function useNewHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** Shown if the login can't begin, because there is no connection or because LINE can't be reached. */
+/**
+ * Shown if the login can't begin, because there is no connection or because the server could not get LINE's login URL.
+ */
 function NotNow({ isOffline, wasForced, backFromConfirming }: StartData) {
   const { revalidate, state } = useRevalidator();
   const isConfirming = backFromConfirming !== null;
