@@ -48,7 +48,10 @@ const tracksOf = ({ clip: { presenter }, timeline }: Job): Record<string, string
 
 const framesOf = ({ duration }: Timeline): number => Math.round(duration * FPS);
 
-/** Changes if and only if the film would look or sound different, or would be encoded differently. */
+/**
+ * A hash of everything that makes up the film: its pictures, its sound and the settings of the encoding. If it is the
+ * same as last time, the film is not encoded again.
+ */
 function fingerprint(clip: Clip, timeline: Timeline): string {
   const hash = createHash('sha256').update(RECIPE);
   for (let frame = 0; frame < framesOf(timeline); frame += 1) {
@@ -61,7 +64,7 @@ function fingerprint(clip: Clip, timeline: Timeline): string {
 
 type Job = { readonly clip: Clip; readonly timeline: Timeline; readonly folder: string; readonly scratch: string };
 
-/** Encodes the usual film (no version) or one version. */
+/** Encodes one version of the film; if `version` is undefined, the usual film. */
 async function encode({ clip, timeline, folder, scratch }: Job, version: Version | undefined): Promise<Rendition[]> {
   const [raw, sound] = [join(scratch, 'raw.wav'), join(scratch, 'sound.wav')];
   await writeFile(raw, wavFile(mixDown(timeline, version === 'described')));

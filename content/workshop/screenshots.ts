@@ -183,7 +183,7 @@ async function takeManifestShots(browser: Browser): Promise<void> {
   }
 }
 
-/** Writes a sheet with the pictures of a series for each width, to docs/gallery/screens. */
+/** Writes one sheet for each series and width to docs/gallery/screens. A sheet contains all pictures of the series. */
 async function takeSheets(browser: Browser, theme: (typeof THEMES)[number]): Promise<void> {
   for (const series of allSeries) {
     const hasOwnTheme = series.settings?.theme !== undefined;

@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 
 /** Matches the path of a document, but neither a pattern such as `pages/*.md` nor a web address. */
 const PATH = /(?<![\w./*{}-])[\w.][\w./-]*\.md\b/g;
-/** Names of specifications that are not in the repository, so comments must not cite them. */
+/** Matches the names of specifications that are not in the repository. Comments must not cite these specifications. */
 const FOREIGN = /\b(SPEC|DESIGN|LINE-LOGIN|OFFLINE-FAILURES)\b(?!\.md)/g;
 
 /**

@@ -128,7 +128,7 @@ function kindOf(callee: unknown, imported: ReadonlyMap<string, string>): 'test' 
   return isGroup ? 'group' : 'test';
 }
 
-/** `it.skipIf(…).each(…)` → it, skipIf, each. */
+/** The names in a callee: for `it.skipIf(…).each(…)` they are it, skipIf and each. */
 function wordsOf(callee: unknown): string[] {
   const node = callee as { type?: string; name?: string; object?: unknown; property?: unknown; callee?: unknown };
   if (node.type === 'Identifier') return [node.name ?? ''];

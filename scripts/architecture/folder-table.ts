@@ -15,7 +15,7 @@ function placeInWords(pattern: string): string {
 }
 
 const SECTION = /^## Folders$([\s\S]*?)^## /m;
-/** Matches a row of three cells. The section's other table has rows of two cells. */
+/** Matches the rows of the table of folders, which have three cells. The rows of the section's other table have two. */
 const ROW = /^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$/gm;
 
 /** Returns one message for each difference between the document's table of folders and `table`. */

@@ -35,9 +35,9 @@ const IDLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 /**
- * Modules whose files the service worker caches during its installation: the start-up code, and the screens that can
- * be opened offline right after the installation. The worker caches the other files later, when the network is idle,
- * except those of the chunks in ASKED.
+ * Modules whose files the service worker caches during its installation: those that every page loads, and those of the
+ * screens that can be opened offline right after the installation. The worker caches the other files later, when the
+ * network is idle, except those of the chunks in ASKED.
  */
 export const INSTALLED: readonly string[] = [
   'index.html',
@@ -71,8 +71,8 @@ const RARE = [
   'src/member/webauthn.ts',
 ];
 /**
- * Modules that are loaded when the user opens a panel of the player, saves a video, is asked for consent, or opens the
- * profile, keyed by chunk name.
+ * Modules that are loaded when the user opens a panel of the player, saves a video, opens a membership form, is asked
+ * for consent, or opens the profile, keyed by chunk name.
  */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   panels: [
@@ -114,8 +114,8 @@ function areaOf(path: string): string {
 /**
  * Groups the page's modules into a few chunks by load phase: `common` is loaded at the start, `online` after hydration,
  * and `outbox`, `idle` and `frame` when the page is idle. Each group of screens that are visited together has one
- * chunk. Other modules that several `import()` targets need are in one chunk per area. Modules of a single screen stay
- * in that screen's chunk.
+ * chunk. RARE and OPENED name the chunks of further modules. Other modules that several `import()` targets need are in
+ * one chunk per area. Modules of a single screen stay in that screen's chunk.
  *
  * There are no import cycles between these chunks: what a module imports is needed at least as early as the module.
  *

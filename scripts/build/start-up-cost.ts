@@ -27,7 +27,10 @@ export function compilesWhileDownloading(): Plugin {
 }
 
 const REACT_DOM = /[\\/]react-dom-client\.production\.js$/;
-/** The Errors that React DOM creates when its module is evaluated, and later throws as signals to itself. */
+/**
+ * Matches the statements with which React DOM creates Errors when its module is evaluated. React DOM later throws these
+ * Errors as signals to itself.
+ */
 const EAGER_ERROR = /^((?:var )? *\w+Exception = )Error\(formatProdErrorMessage\((\d+)\)\)(?=[,;]$)/gm;
 const EAGER_ERRORS = 5;
 

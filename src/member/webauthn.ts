@@ -20,8 +20,8 @@ export async function makePasskey(api: Api): Promise<void> {
 }
 
 /**
- * Why the browser gave no passkey. `cancelled` also stands for a timeout: browsers don't tell them apart. `known`: the
- * authenticator already has a passkey of this member.
+ * Why the browser gave no passkey. `cancelled`: the person cancelled, or did not answer in time; browsers don't tell
+ * these two apart. `known`: the authenticator already has a passkey of this member. `failed`: any other reason.
  */
 export type AuthenticatorProblem = 'cancelled' | 'known' | 'failed';
 

@@ -13,8 +13,8 @@ import {
 } from './view.ts';
 
 /**
- * In browsers without locks, a view whose position has not changed for this long counts as left. While a video plays,
- * its page stores the position every few seconds.
+ * In browsers without locks, a view counts as left behind by its page if its position has not changed for this long.
+ * While a video plays, its page stores the position every few seconds.
  */
 const SILENT_MS = 60_000;
 

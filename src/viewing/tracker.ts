@@ -15,7 +15,10 @@ import {
 import { type MediaMoment, NOT_WATCHED, watch } from './watching.ts';
 
 export interface Tracked {
-  /** `suspended`: the page is gone, perhaps into the back/forward cache. `over`: nothing is tracked any more. */
+  /**
+   * `live`: the view is tracked. `suspended`: the page is gone, perhaps into the back/forward cache. `over`: nothing is
+   * tracked any more.
+   */
   readonly phase: 'live' | 'suspended' | 'over';
   readonly view: View;
   /** When the view was last stored (milliseconds of the steady clock), and the position then (seconds). */

@@ -86,8 +86,8 @@ export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
   const from = { userKey: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };
   const viewSecond = viewSecondOf(watching);
   const stopPosition = Math.floor(watching.position);
-  // This is the time of watching and not the current time, because the view may be enqueued days later, when a page of
-  // the site is opened again.
+  // `occurred_at` is the time of watching and not the current time, because the view may be enqueued days later, when a
+  // page of the site is opened again.
   const occurred_at = new Date(view.updatedAt).toISOString();
   if (view.handedOverMs > 0) {
     const operationLogs = watching.logs.map((log) => ({ ...log }));

@@ -2,8 +2,8 @@ import { OperationAction } from '#contract/enums.ts';
 import { OPERATION_LOGS_MAX } from '#contract/limits.ts';
 
 /**
- * Events of the media element. `placing` is a seek by the player itself: a start in the middle, or a reload after a
- * failure.
+ * Events of the media element. `placing` replaces `seeking` for a seek by the player itself: to a start position, or
+ * back to the position after a reload of the media.
  */
 export type MediaEvent =
   | 'play'

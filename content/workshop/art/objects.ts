@@ -1,4 +1,4 @@
-/** Drawings of objects from work and home for the clips, in the style of the other drawings. */
+/** Objects from work and home, drawn for the sample clips in the same style as the other drawings. */
 
 import type { Mood } from '../moods.ts';
 import { area, at, box, dot, line, oval, shade } from './shape.ts';

@@ -1,5 +1,5 @@
 /**
- * People in several poses, whose faces are all drawn in the same style. No drawing may show a person as sad, small or
+ * People in several poses. All faces are drawn in the same style. No drawing may show a person as sad, small or
  * dependent on others.
  */
 

@@ -10,7 +10,10 @@ import { at, dot } from './shape.ts';
 import * as signs from './signs.ts';
 
 export type Thing = {
-  /** `since`: seconds since the thing appeared. `argument`: the text after its position, or ''. */
+  /**
+   * `since`: seconds since the thing appeared. `argument`: the drawing's argument in the clip's text file, such as
+   * `0.9>0.2`; '' if there is none.
+   */
   readonly draw: (mood: Mood, since: number, argument: string) => string;
   /** The y of the drawing's lower edge. If left out, the thing stands on the floor. */
   readonly y?: number;
@@ -22,7 +25,10 @@ export type Thing = {
 
 /** How long a change from one value to another takes, in seconds. */
 const CHANGE_SECONDS = 3;
-/** Motions repeat in steps of a quarter of a second, so that most frames equal an earlier one. */
+/**
+ * The current step of a motion that repeats after `steps` steps of a quarter of a second. Because of the few steps,
+ * most frames equal an earlier frame and need not be rendered again.
+ */
 const step = (since: number, steps: number): number => Math.floor(since * 4) % steps;
 const eased = (progress: number): number => progress * progress * (3 - 2 * progress);
 

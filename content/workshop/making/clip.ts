@@ -25,7 +25,7 @@ export type Line = {
   /** The text for the synthetic voice. */
   readonly say: string;
   readonly by: LookName;
-  /** The key word, which appears with the sentence and stays until the next one or the end of the scene. */
+  /** The key word. It appears with the sentence, and stays until the next key word or the end of the scene. */
   readonly word?: string | undefined;
   readonly things: readonly Prop[];
   readonly card?: Card | undefined;

@@ -25,7 +25,7 @@ const BLINK_EVERY = 3.4;
 /** The x of a person beside cards. */
 const BESIDE_CARDS = 165;
 
-/** The beat whose speech is heard at this time. */
+/** The beat (a sentence with its times) whose speech is heard at this time; undefined between two speeches. */
 const heardAt = ({ beats }: Timeline, time: number): Beat | undefined =>
   beats.find(({ at: start, speech }) => time >= start && time < start + speech.samples.length / RATE);
 
@@ -72,7 +72,7 @@ function person({ who, pose }: Actor, x: number, mood: Mood, acting: Acting, cal
   return `<g transform="translate(${x} ${call ? CALL.floor : FLOOR}) scale(${mirrored ? -scale : scale} ${scale})">${drawing}</g>`;
 }
 
-/** A line of a scene that has begun, and the seconds since its key word and things appeared. */
+/** A line (sentence) of the current scene whose key word and things have appeared, and the seconds since then. */
 type Begun = { readonly line: Line; readonly since: number };
 
 function begunAt({ beats }: Timeline, scene: number, time: number): Begun[] {
@@ -152,10 +152,13 @@ export function pictureAt(clip: Clip, timeline: Timeline, time: number): string 
   return page(`${before}<g opacity="${opacity}">${now}</g>`);
 }
 
-/** The distance between people and things in a thumbnail, and how much they are enlarged. */
+/** The layout of a thumbnail: the distance between people and things, their enlargement, and the y of the floor. */
 const THUMBNAIL = { distance: 310, zoom: 1.3, floor: 664 };
 
-/** Shows everything that appears in the scene, moved closer together, without the title and the key words. */
+/**
+ * The clip's thumbnail. It shows everything that appears in the scene `clip.thumbnail`, moved closer together, without
+ * the title and the key words.
+ */
 export function thumbnailOf(clip: Clip, timeline: Timeline): string {
   const index = clip.thumbnail - 1;
   const span = timeline.spans[index];

@@ -41,7 +41,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
         if (error instanceof NetworkError) return ended('offline');
         if (!(error instanceof ApiError) || error.status === 419) throw error;
         if (error.status === 429 || error.status >= 500) return ended('unavailable');
-        // A person who was already logged in and only had to prove who they are stays logged in.
+        // If the person was already logged in and only had to prove who they are, a refusal does not log them out.
         if (error.status === 401 && backFromConfirming === null) await send({ type: 'loginRefused' });
         return failed();
       }
@@ -52,8 +52,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
 }
 
 /**
- * Fetches the user for a person in registration, for whom the callback's response has none. Returns null if the request
- * fails; the registration page then fetches the user again.
+ * Fetches the user data of a person in registration, which the callback's response doesn't contain. Returns null if the
+ * request fails; the registration page then repeats it.
  */
 async function knownUser(api: Api): Promise<AuthUser | null> {
   try {

@@ -10,12 +10,16 @@ import { AGAIN } from './login-attempts.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { text } from './text.ts';
 
-/** Why a login failed. After `unavailable` and `offline`, a retry with the same code and state may succeed. */
+/**
+ * Why a login failed. `declined`: the person declined it at LINE. `failed`: it was refused or the callback URL is
+ * incomplete. `failed-again`: the same, at least twice in a row. `unavailable`: the server is overloaded or broken.
+ * `offline`: the server can't be reached. In the last two cases, a retry with the same code and state may succeed.
+ */
 export type LoginFailure = 'declined' | 'failed' | 'failed-again' | 'unavailable' | 'offline';
 
 export interface CallbackData extends RouteData {
   readonly failure: LoginFailure;
-  /** If a person who is already logged in had to log in again: the page that asked for it. Otherwise null. */
+  /** The page that asked a logged-in person to log in again; null for an ordinary login. */
   readonly backFromConfirming: string | null;
 }
 

@@ -8,7 +8,8 @@ export type LoginRedirect =
 
 /**
  * Classifies the `redirect_url` of GET /auth/line/login. An external URL must use https (or http if this page itself
- * uses http), and its parameter `redirect_uri` must be this site's callback (docs/product/sessions.md, Login).
+ * uses http), must contain no user name or password, and its parameter `redirect_uri` must be this site's callback
+ * (docs/product/sessions.md, Login).
  * @throws Error for every other URL
  */
 export function readLoginRedirect(redirectUrl: string, origin: string): LoginRedirect {

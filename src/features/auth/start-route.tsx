@@ -63,8 +63,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
 }
 
 /**
- * Whether this is the installed app on iOS. LINE's automatic login is then disabled, because it would return to Safari,
- * which shares no storage with the app.
+ * Whether this is the installed app on iOS. In this app, LINE's automatic login is disabled, because it would return to
+ * Safari, which shares no storage with the app.
  */
 function isInstalledOnIos(): boolean {
   return (navigator as Navigator & { standalone?: boolean }).standalone === true;

@@ -25,7 +25,9 @@ export interface StartData extends RouteData {
   readonly leadsBack: boolean;
   /** True if the page that the person wanted to open needs a login. */
   readonly wasForced: boolean;
-  /** If a person who is already logged in has to log in again: the page that a cancel leads to. Otherwise null. */
+  /**
+   * The page that asked a logged-in person to log in again, and to which a cancel leads; null for an ordinary login.
+   */
   readonly backFromConfirming: string | null;
   /** True if there was no connection when the page asked for the URL. */
   readonly isOffline: boolean;
@@ -81,7 +83,9 @@ function useNewHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** Shown if the login can't begin, because there is no connection or because LINE can't be reached. */
+/**
+ * Shown if the login can't begin, because there is no connection or because the server could not get LINE's login URL.
+ */
 function NotNow({ isOffline, wasForced, backFromConfirming }: StartData) {
   const { revalidate, state } = useRevalidator();
   const isConfirming = backFromConfirming !== null;

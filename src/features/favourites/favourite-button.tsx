@@ -45,7 +45,7 @@ export function ListedFavouriteButton({ video }: { readonly video: VideoSummary 
   const userKey = useUserKey();
   const isVisitor = userKey === ANONYMOUS_KEY;
   const { data } = useQuery({ ...favouritesOptions(useApi(), userKey), enabled: !isVisitor });
-  // Without the list the star could be wrong, so none is shown.
+  // Without the list of favourites the star could be wrong, so the button is not shown.
   if (!data && !isVisitor) return null;
   const listed = data?.find(({ videoId }) => videoId === video.videoId);
   return <FavouriteButton video={{ ...video, favoriteFlag: listed?.favoriteFlag ?? OnOff.off }} />;

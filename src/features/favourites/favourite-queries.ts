@@ -11,7 +11,10 @@ const CARD_STALE_MS = 24 * 3_600_000;
 
 const favouritesKey = (userKey: string) => [...videoKeys.all(userKey), 'favourites'] as const;
 
-/** A member's favourites according to the server, newest videos first. The API returns at most 100 per call. */
+/**
+ * A member's favourites according to the server, newest videos first. The API returns at most 100 per call, so a longer
+ * list needs several calls.
+ */
 export function favouritesOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: favouritesKey(userKey),

@@ -42,8 +42,8 @@ export function FavouriteSync({ isSavingData }: FavouriteSyncProps) {
 }
 
 /**
- * Loads the member's list of favourites when the page is idle, if the device has none or a change has reached the
- * server, so that the list can be opened offline.
+ * Prefetches the member's list of favourites when the page is idle, so that the list can be opened offline. Sends no
+ * request if the device already has the list and no change of a favourite has reached the server since.
  */
 function useListAhead(isSavingData: () => boolean): void {
   const api = useApi();

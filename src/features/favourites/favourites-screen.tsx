@@ -82,8 +82,8 @@ function List({ outbox, userKey }: { readonly outbox: Outbox; readonly userKey: 
 }
 
 /**
- * Shown if the list could not be loaded from the server, and this device has no stored copy of it. Without a connection
- * this shows an explanation instead of an error message.
+ * Shown if the list could not be loaded from the server, and this device has no stored copy of the list. If the
+ * connection is the reason, an explanation takes the place of the error message.
  */
 function Unknown({ query: { error, isFetching, refetch } }: { readonly query: UseQueryResult<VideoSummary[]> }) {
   const say = useText();

@@ -58,7 +58,7 @@ function Rest({ video, place }: Begun) {
 
 /**
  * The videos to show: first those with a position on this device, then those begun on other devices. `isKnown`: true
- * once the server has answered which videos were begun on other devices.
+ * once the server has answered which videos were begun on other devices; always true for visitors.
  */
 function useBegun(): { readonly begun: readonly Begun[]; readonly isKnown: boolean } {
   const api = useApi();

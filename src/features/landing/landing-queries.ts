@@ -12,7 +12,7 @@ const QUESTIONS_SHOWN = 4;
 
 interface Samples {
   readonly videos: readonly VideoSummary[];
-  /** False if no video has the tag; `videos` are then chosen from all videos. */
+  /** False if no video has the tag; `videos` are then chosen from all videos. True also if the tag is null. */
   readonly isOfTag: boolean;
 }
 

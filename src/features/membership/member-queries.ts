@@ -97,14 +97,20 @@ export function useAvatarsAhead(): boolean {
   return useIsFirst(isLoading);
 }
 
-/** Prefetches the consents that are due, which the form mentions at its top. Returns the same as `useAvatarsAhead`. */
+/**
+ * Prefetches the consents that are due, which the form mentions at its top. Returns true while they are loading, as
+ * `useAvatarsAhead` does for the pictures.
+ */
 export function useConsentsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
   const { isLoading } = useQuery({ ...consentsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });
   return useIsFirst(isLoading);
 }
 
-/** Prefetches the list of logins for the profile page. Returns the same as `useAvatarsAhead`. */
+/**
+ * Prefetches the list of logins for the profile page. Returns true while the list is loading, as `useAvatarsAhead` does
+ * for the pictures.
+ */
 export function useLoginsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
   const { isLoading } = useQuery({ ...loginsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });

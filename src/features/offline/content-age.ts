@@ -3,9 +3,9 @@ import { NetworkError } from '#api/errors.ts';
 
 /**
  * A query whose data is shown. `meta.ageless`: the age of the data never counts, because the page itself may have
- * written the data. `meta.aside`: the age of the data doesn't count, because the data only fills a filter,
- * or because the screen itself says that the data is old. `meta.document`: the API path of a document that the service
- * worker may have served from its cache.
+ * written the data. `meta.aside`: the age of the data counts only if no other data is shown, because the data only
+ * fills a filter, or because the screen itself says that the data is old. `meta.document`: the API path of a document
+ * that the service worker may have served from its cache.
  */
 export interface ShownQuery {
   readonly meta?: QueryMeta | undefined;
@@ -25,8 +25,8 @@ export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boole
 }
 
 /**
- * When the oldest shown data was fetched, in epoch milliseconds; null if nothing is shown. Data marked `aside`
- * counts only if there is no other data, and data marked `ageless` never.
+ * When the oldest shown data was fetched, in epoch milliseconds. Data marked `ageless` never counts, and data marked
+ * `aside` counts only if there is no other data. Null if no data counts.
  * @param cachedAt when the service worker cached a document, in epoch milliseconds; Infinity if it did not
  */
 export function oldestOf(shown: readonly ShownQuery[], cachedAt: (document: string) => number): number | null {

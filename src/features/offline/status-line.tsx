@@ -86,8 +86,8 @@ function sentWords(sent: SentCounts, say: (text: UiText, values: TextValues) => 
 }
 
 /**
- * The number of unsent records to show: online only after UNSENT_SHOWN_AFTER_MS, and 0 on the page that lists them.
- * Visitors have none, because their favourites can be sent only after a login.
+ * The number of unsent records to show. Online it is 0 until UNSENT_SHOWN_AFTER_MS have passed. It is always 0 on the
+ * page that lists the records. It is also 0 for visitors, because their favourites can be sent only after a login.
  */
 function useUnsentCount(count: number, isCutOff: boolean): number {
   const isMember = useUserKey() !== ANONYMOUS_KEY;

@@ -15,7 +15,7 @@ const SETTLED_MS = 200;
 export interface CutOff {
   /** When the connection was lost; null if the page was opened without one. */
   readonly since: number | null;
-  /** When the oldest shown data was fetched; null if no data is shown. */
+  /** When the oldest shown data was fetched; null if no shown data counts (see `oldestOf`). */
   readonly age: number | null;
 }
 

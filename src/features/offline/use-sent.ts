@@ -59,7 +59,8 @@ export interface FollowWaiting {
 
 /**
  * Remembers which records have waited, and reports those that were sent. A record has waited if it could not be sent
- * for a while, if it was made offline, or if it was there when the page was opened. Returns a function that stops it.
+ * for a while, if it was made offline, or if it was there when the page was opened. Returns a function that stops the
+ * reports.
  */
 export function followWaiting({ outbox, memory, isOnline, onSent }: FollowWaiting): () => void {
   let waiting = new Map<string, Kind>();
@@ -104,7 +105,7 @@ export function followWaiting({ outbox, memory, isOnline, onSent }: FollowWaitin
   };
 }
 
-/** Stores the ids of the waiting records in localStorage, except on a shared device. */
+/** Stores the ids and kinds of the waiting records in localStorage, except on a shared device. */
 function createMemory(userKey: string): WaitingMemory {
   const local = safeStorage(() => window.localStorage);
   const storage: KeyValueStorage | undefined = isSharedDevice(local) ? undefined : local;

@@ -45,7 +45,8 @@ interface PlayerPartsProps {
 export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
   const { video, playback, onPlayback } = usePlayerFrame();
   const { duration } = video;
-  // Must precede the effect that sets the playback, because setting it causes the other parts to be rendered.
+  // Must precede the effect that sets the playback. That effect renders the other parts, and they must see the stored
+  // preferences.
   useStoredPreferences();
   useLayoutEffect(() => {
     if (!media.current || !frame.current) return;

@@ -119,7 +119,7 @@ export const text = {
   detailFailed: { ja: '動画の情報を読み込めませんでした。' },
 } as const satisfies Record<string, UiText>;
 
-/** The versions that have a badge here. For sign language, `MediaBadges` has one. */
+/** The versions for which this file shows a badge. The badge for sign language comes from `MediaBadges`. */
 const VERSION_BADGES = [
   [VersionKind.described, text.described],
   [VersionKind.keywords, text.keywords],

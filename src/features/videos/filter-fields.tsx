@@ -91,7 +91,9 @@ interface FoldedGroupProps {
   readonly children: ReactNode;
 }
 
-/** A group of conditions that few people need. It is closed, so that the panel is short enough for a phone. */
+/**
+ * A group of conditions that few people need. It is closed by default, so that the panel is short enough for a phone.
+ */
 function FoldedGroup({ title, chosen, children }: FoldedGroupProps) {
   const id = useId();
   return (

@@ -87,7 +87,7 @@ export async function loadList(queryClient: QueryClient, of: ListOf, page: numbe
  */
 export async function lengthenList(queryClient: QueryClient, of: ListOf, page: number): Promise<number | null> {
   const options = videoListOptions(of, page);
-  // While the anonymous list is on screen, the member's own list may not be loaded yet. It is then fetched first.
+  // If only the anonymous list has been loaded so far, the member's own list is fetched first.
   const before = await queryClient.infiniteQuery({ ...options, staleTime: 'static' });
   const query = queryClient.getQueryCache().find({ queryKey: options.queryKey });
   // If a refetch replaces or cancels `fetchNextPage`, no page is added. The loop then tries again.

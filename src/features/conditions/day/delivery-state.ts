@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { useOutbox } from '#context/page.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 
-/** `superseded`: the server ignored the record, because it has a newer record or deletion for that day. */
+/**
+ * `sent`: the server has stored the record. `superseded`: the server ignored the record, because it has a newer record
+ * or deletion for that day.
+ */
 type Answered = 'sent' | 'superseded';
 type Delivery = 'waiting' | 'paused' | 'refused' | Answered;
 

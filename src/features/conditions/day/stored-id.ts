@@ -25,8 +25,10 @@ export interface Ways {
 
 /**
  * The id with which the server's record can be deleted; null if the server has no record. If `record` has no id, the
- * server is asked, because the record's write may be in progress or its response may be lost.
- * @throws UnsettledError if a write of this day may still reach the server. Errors from `ways.ask` are passed on.
+ * server is asked, because the record's write may be in progress or its response may be lost. If the server can't be
+ * reached, null is returned only if it can't have stored a write of the day: it has refused all of them, or
+ * `ways.takeBack` has deleted them from the outbox.
+ * @throws UnsettledError if a write of the day may still reach the server; otherwise the error of `ways.ask`
  */
 export async function storedId(record: Pick<DayRecord, 'id'>, ways: Ways): Promise<number | null> {
   if (record.id !== null) return record.id;

@@ -59,7 +59,10 @@ export function ShareSummary(props: ShareProps) {
   );
 }
 
-/** The sheet's contents as plain text: the period, the averages, a line per row, and the notes if they are chosen. */
+/**
+ * The sheet's contents as plain text: the period, the scale, the number of recorded days, the averages, a line per row,
+ * and the notes if they are chosen.
+ */
 export function summaryWords({ period, summary, withNotes }: ShareProps): string {
   const { rows, whole, notes, step } = summary;
   const orNothing = (value: number | null, label: (value: number) => string) =>

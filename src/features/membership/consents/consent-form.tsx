@@ -119,7 +119,7 @@ function useAgree(due: readonly ConsentDue[]) {
         barNotice.set({ message: text.thanks });
         // The pressed button disappears, so the focus moves to the main content.
         focusContent();
-        // Otherwise the response of a refetch in progress could list the given consents as due again.
+        // Cancels a refetch in progress, because its response could list the given consents as due again.
         await queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, consentsDue);
       } catch (error) {

@@ -36,7 +36,7 @@ export function RenewedConsents() {
   useClosedByNavigation(pathname, prompt.close);
 
   // Refetches when the tab becomes visible again. Meanwhile the member may have agreed in another tab, or have read a
-  // text there that has changed again.
+  // newer version of a text there.
   useEffect(() => {
     if (!isDue) return;
     const look = () => void (document.hidden || !navigator.onLine || refetch({ cancelRefetch: false }));

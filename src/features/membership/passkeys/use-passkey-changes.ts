@@ -6,7 +6,10 @@ import { loadWebAuthn } from '#member/passkeys.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
-/** `loginAgain`: nothing was changed, because the login is too old. */
+/**
+ * `done`: the change was made. `failed`: an error occurred, or another change was still in progress. `loginAgain`:
+ * nothing was changed, because the login is too old.
+ */
 type Outcome = 'done' | 'failed' | 'loginAgain';
 
 /**

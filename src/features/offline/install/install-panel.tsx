@@ -68,7 +68,10 @@ export function useInstallWay() {
   });
 }
 
-/** Opens the browser's own prompt and notes the answer. Resolves with the answer. */
+/**
+ * Opens the browser's own prompt and notes the answer. Resolves with the answer, or with `dismissed` if the browser
+ * can't prompt now.
+ */
 export async function promptInstall(): Promise<'accepted' | 'dismissed'> {
   const offer = installOffer.get();
   if (!offer) return 'dismissed';

@@ -9,7 +9,10 @@ export interface InstallEvent extends Event {
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Chromium's `beforeinstallprompt` event, stored until the page shows its own offer; null if there is none. */
+/**
+ * Chromium's `beforeinstallprompt` event, stored so that the page can open the browser's prompt later; null if there is
+ * none.
+ */
 export const installOffer = createSignal<InstallEvent | null>(null);
 
 const LATER_MS = 14 * 24 * 3_600_000;
@@ -55,7 +58,7 @@ export function dismissInstall(storage: KeyValueStorage | undefined, when: 'late
 
 /**
  * Whether to offer the installation: from the second day of use, or earlier if a video was finished or a condition
- * record was delivered, unless the person has refused or postponed it.
+ * record was delivered. False if the app was installed, or if the person has refused or postponed the offer.
  * @param atOnce offers it on the first day too; for LINE's in-app browser, in which much of the product doesn't work
  */
 export function mayOffer(storage: KeyValueStorage | undefined, now: number, atOnce = false): boolean {

@@ -1,6 +1,6 @@
 /**
- * How this browser can install the app. `prompt`: with its own prompt. `ios`: by hand in Safari. `line`: only after
- * leaving LINE's in-app browser.
+ * How this browser can install the app. `installed`: the page already runs in the installed app. `prompt`: with the
+ * browser's own prompt. `ios`: by hand in Safari. `line`: only after leaving LINE's in-app browser. `none`: not at all.
  */
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'line' | 'none';
 

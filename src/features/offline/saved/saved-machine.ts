@@ -1,8 +1,9 @@
 import type { SavedRecord } from './saved-record.ts';
 
 /**
- * Why a download stopped. `gone`: the server no longer has the file. `closed`: the page that was saving was closed or
- * frozen.
+ * Why a download stopped. `offline`: the connection was missing or broke. `full`: the device has no space left. `gone`:
+ * the server no longer has the file. `failed`: a response was not the file, or files are missing after the download.
+ * `closed`: the page that was saving was closed or frozen.
  */
 export type SaveFailure = 'offline' | 'full' | 'gone' | 'failed' | 'closed';
 

@@ -18,8 +18,8 @@ interface NameParts {
 }
 
 /**
- * The name of an unsent record, as a text and its values. A condition is named with its points, so that the records of
- * one day can be told apart.
+ * The name of an unsent record, as a text and its values. A condition is named with its points, unless it is damaged,
+ * so that the records of one day can be told apart.
  */
 export function itemName(item: OutboxItem, { title, isCorrection, say }: NameParts): readonly [UiText, TextValues] {
   if (item.kind === 'condition') {

@@ -27,7 +27,7 @@ export function UnsentScreen() {
       </h1>
       {isLoading ? !isLate && <Loading /> : <Waiting />}
       {isLate && (
-        // On a shared device a reload would end the login, so none is offered.
+        // On a shared device there is no reload button, because a reload would end the login.
         <InlineError message={<T text={text.unread} />} onRetry={isShared ? undefined : () => location.reload()} />
       )}
     </div>

@@ -9,7 +9,7 @@ export interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  /** The kind of the focused element. Some elements use arrow keys, space or letters themselves. */
+  /** The kind of the focused element, because sliders, selects (`list`) and buttons use some of the keys themselves. */
   readonly target: 'slider' | 'list' | 'button' | 'other';
 }
 

@@ -87,7 +87,7 @@ function listenForPresses(picture: HTMLElement, { toggle, skip, swipe }: Presses
   ) => picture.addEventListener(type, listener, { signal: off.signal });
 
   on('pointerdown', ({ pointerType, isPrimary, clientX, clientY }) => {
-    // A second finger zooms the page.
+    // A second finger zooms the page, so it starts no swipe.
     touch = pointerType === 'touch' && isPrimary ? { x: clientX, y: clientY, seconds: null } : null;
   });
   on('pointermove', ({ clientX, clientY }) => {

@@ -1,8 +1,8 @@
 /** The player's state that can't be read from the media element. */
 export interface Control {
   /**
-   * The position in seconds to which the player itself is seeking, at the start or after a reload; null otherwise. This
-   * seek does not count as a seek by the person.
+   * The position in seconds to which the player itself is seeking (see `isPlacing` in playback.ts); null otherwise.
+   * This seek does not count as a seek by the person.
    */
   readonly placing: number | null;
   /**

@@ -1,6 +1,6 @@
 /**
- * The connection as shown to the person. `lost`: the server can't be reached. `broken`: the server answers, but the
- * video can't be played.
+ * The connection as shown to the person. `fine`: nothing is reported. `lost`: the server can't be reached. `broken`:
+ * the server answers, but the video can't be played.
  */
 export type ConnectionState = 'fine' | 'lost' | 'broken';
 
@@ -35,8 +35,9 @@ export interface ReconnectState {
 }
 
 /**
- * `at`: time in milliseconds. `seen`: the playback state changed. `received`: video data arrived. `answered`: a
- * probe ended. `retried`: the person pressed the retry button. `hinted`: the browser reports that it is online.
+ * `at`: time in milliseconds. `seen`: the playback state changed. `answered`: a probe ended. `retried`: the person
+ * pressed the retry button. `received`: video data arrived. `timeout`: the wait ended. `hinted`: the browser reports
+ * that it is online. `stopped`: the player is being removed.
  */
 export type ReconnectEvent =
   | { readonly type: 'seen'; readonly media: Connected; readonly at: number }
@@ -148,8 +149,8 @@ function answered(state: ReconnectState, answers: boolean, at: number): Reconnec
     return { state: { ...state, shown: 'lost', attempt: state.attempt + 1 }, effects: [{ type: 'wait', ms }] };
   }
   const stuckIn = STUCK_MS - (at - state.troubleSince);
-  // The browser gets time to recover by itself. After a lost connection it gets none, because it may wait for data that
-  // never arrives.
+  // Usually the browser gets time to recover by itself. After a lost connection the video is reloaded immediately,
+  // because the browser may wait for data that never arrives.
   const wasLost = state.shown === 'lost' || state.hinted;
   if (!state.seen.failed && stuckIn > 0 && !wasLost) {
     return { state, effects: [{ type: 'wait', ms: stuckIn }] };

@@ -10,8 +10,8 @@ const EASY = 'ja-x-easy';
 
 /**
  * The language of the captions at the start: easy Japanese in easy-Japanese mode, otherwise `preferred`. If the video
- * has no captions in this language, its default captions are used. '' if the settings switch captions off; undefined if
- * the video has no captions.
+ * has no captions in this language, its default captions are used, or its first ones if none are the default. '' if the
+ * settings switch captions off; undefined if the video has no captions.
  */
 export function firstCaptions(
   tracks: readonly Track[],

@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
 /**
- * Marks the player with `data-pinned` while the video plays, the player is scrolled out of view, and the chapters or
- * the transcript are in view. In narrow windows, the style sheet then pins the picture to the top of the window, at no
- * more than a quarter of the window's height. A pause unpins it.
+ * Marks the player with `data-pinned` while the video plays in the page (neither in full screen nor in a
+ * picture-in-picture window), the player is scrolled out of view, and the chapters or the transcript are in view. In
+ * narrow windows, the style sheet then pins the picture to the top of the window, at no more than a quarter of the
+ * window's height. A pause unpins it.
  */
 export function usePinnedPicture(): void {
   const { playback } = usePlayer();

@@ -95,7 +95,7 @@ export function useView(): ReturnType<typeof useResumeOffer> {
 
 const tabStorage = () => safeStorage(() => window.sessionStorage);
 
-/** Saves the view before a reload and before a logout. Returns a function that stops this. */
+/** Saves the view before a reload and before a logout, until the returned function is called. */
 function saveView(work: PageWork, videoId: string, playback: Playback, binding: ViewBinding): () => void {
   const endings = [
     work.beforeReload.add(() => leaveToReload(videoId, playback, binding)),
