@@ -72,8 +72,8 @@ function Retry({ inPlace }: { readonly inPlace: boolean }) {
 }
 
 /**
- * Sets the head of the error screen. Root sets the head of the failed page in a layout effect, so this is an effect,
- * which runs later.
+ * Sets the head of the error screen. Root sets the head of the failed page in a layout effect, so this hook uses an
+ * effect, which runs later.
  */
 function useErrorHead(error: unknown): void {
   const { publicOrigin } = useConfig();

@@ -40,7 +40,7 @@ const useRenewedConsents = createIdleComponent(
 
 /**
  * Asks a member to consent to texts, such as the terms, that have changed. The notice's code is loaded only if there
- * are any.
+ * are such texts.
  */
 export function ConsentPrompt() {
   const userKey = useUserKey();

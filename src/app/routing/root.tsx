@@ -15,8 +15,8 @@ export const BARE_LAYOUT = 'layout-none';
 /**
  * Surrounds every page: applies its head, announces navigations, restores the scroll position and adds DefaultLayout,
  * unless the page is bare (has a frame of its own). While the first page is loading, DefaultLayout is shown even if
- * that page is bare. If it is not bare, DefaultLayout stays mounted, so a menu that was opened during the loading stays
- * open.
+ * that page is bare. If that page is not bare, DefaultLayout stays mounted, so a menu that was opened during the
+ * loading stays open.
  */
 export function Root() {
   useScrolling();
