@@ -72,8 +72,8 @@ export async function byAge(cache: Cache, entries: readonly Request[]): Promise<
 }
 
 /**
- * Caches a response, unless it is private or HTML. Never rejects: if the device is full, the whole cache is deleted,
- * because its content can be fetched again.
+ * Caches a response, unless it is incomplete, private (`isForEverybody`) or HTML. Never rejects: if the device is full,
+ * the whole cache is deleted, because its content can be fetched again.
  */
 export async function cacheResponse(
   { name, maxEntries, isRenewed }: BoundedCache,

@@ -38,7 +38,8 @@ async function answerNavigation(event: FetchEvent, url: URL): Promise<Response> 
   try {
     const response = await fetchInTime(event.request);
     if (response.type === 'opaqueredirect') return response;
-    // The app can often show a page that the server failed or refused to render.
+    // The shell replaces a page of another build, whose scripts this worker may not have. It also replaces a 5xx or a
+    // 429, because the app can often show a page that the server failed or refused to render.
     if (!(await isOwnBuild(response)) || response.status >= 500 || response.status === TOO_MANY)
       return shell(event.request);
     if (isCacheable(url, self.location.origin)) event.waitUntil(cachePage(key, response.clone(), event));

@@ -14,7 +14,10 @@ const PUBLIC_PATHS = routes
   .filter((route) => route.public)
   .map((route) => new RegExp(`^${route.path.replace(/:[a-z]+/g, '[^/]+')}$`));
 
-/** Whether the address is one of our pages. False for the API, for media and for paths with a file extension. */
+/**
+ * Whether the address is one of our pages. False for other origins, for the paths in NEVER_OURS (such as the API and
+ * media), and for paths with a file extension.
+ */
 export function isPage(url: URL, origin: string): boolean {
   if (url.origin !== origin || NEVER_OURS.some((prefix) => url.pathname.startsWith(prefix))) return false;
   return !/\.[a-z0-9]+$/i.test(url.pathname);
@@ -48,7 +51,10 @@ function withoutSlash(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '');
 }
 
-/** Whether a response is complete and not private. The server marks members' pictures, for example, as private. */
+/**
+ * Whether a response is complete (200) and neither `private` nor `no-store`. The server marks members' pictures, for
+ * example, as private.
+ */
 export function isForEverybody(response: Response): boolean {
   return response.status === 200 && !/\b(private|no-store)\b/i.test(response.headers.get('cache-control') ?? '');
 }

@@ -8,7 +8,7 @@ import { ANTI_FORGERY_HEADER } from '#contract/page-constants.ts';
  */
 export const ANTI_FORGERY_STATUS = 419;
 
-/** The token that a 419 contains, with which the call can be repeated. Null if the response contains no such token. */
+/** The token in the body of a 419, for repeating the call. Null for other responses, and if the body has no token. */
 export function renewedToken(response: ApiResponse): string | null {
   if (response.status !== ANTI_FORGERY_STATUS || !isEnvelope(response.body)) return null;
   return response.body.errors?.anti_forgery_token ?? null;

@@ -34,8 +34,7 @@ export interface ApiOptions {
   readonly onSessionEnd?: (call: { readonly path: string; readonly sentAt: number }) => void;
   /**
    * Called when a refused call (sent at `sentAt`, epoch milliseconds) was repeated after a refresh and not refused
-   * again. `isProved`: true if the server answered the repeated call; false if there was no answer, for example
-   * offline.
+   * again. `isProved`: true if the repeated call got a response; false if it got none, for example offline.
    */
   readonly onRenewed?: (sentAt: number, isProved: boolean) => void;
   /**

@@ -39,15 +39,15 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
 
 /**
  * Until the server has confirmed a logout, this browser's cookies still belong to the person who has logged out. So
- * every call first sends the logout again. A public read does not wait for it, and is sent without cookies. Any other
- * call waits. If the logout is not confirmed, the call fails as if there were no network (docs/product/sessions.md,
+ * every call first sends the logout again. A public read does not wait for the logout, and is sent without cookies. Any
+ * other call waits, and fails as if there were no network if the logout is not confirmed (docs/product/sessions.md,
  * Logout).
  */
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
   const { method, path } = endpoints.logout;
 
-  // Calls that begin at the same time share one logout request. If each sent its own, a login would wait only for its
-  // own, and another one that reaches the server later would end the new login.
+  // Calls that begin at the same time share one logout request. If each call sent its own logout, a login would wait
+  // only for its own. Another call's logout could then reach the server after the login and end it.
   const logOut = singleFlight(async () => {
     const answer = await transport({ method, path, query: [], signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) });
     if (isConfirmed(answer)) pendingLogout.clear();

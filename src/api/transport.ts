@@ -44,7 +44,10 @@ export interface HttpTransportOptions {
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Sends requests by fetch, with JSON, the session's cookies and, if there is a token, the anti-forgery header. */
+/**
+ * Sends requests by fetch: a JSON or form body, the session's cookies unless the request omits them, and the
+ * anti-forgery header if there is a token.
+ */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
   return async (request) => {
     const token = await options.antiForgeryToken();

@@ -34,7 +34,7 @@ export interface RenderRequest {
   /** Makes API calls within this process, as an anonymous visitor. */
   readonly transport: Transport;
   readonly config: RuntimeConfig;
-  /** Shown on an error page. */
+  /** The id of the request. An error page shows it, so that the person can report the error. */
   readonly requestId: string;
 }
 

@@ -106,7 +106,7 @@ export function isSorted({ sort, keyword }: VideoFilter): boolean {
   return sort !== defaultSort(keyword) && sort !== SortType.relevance;
 }
 
-/** The number of active filters. The sort order doesn't count. */
+/** The number of active filters: each genre, supervisor and tag, the view status, and the keyword. */
 export function activeFilterCount(filter: VideoFilter): number {
   return (
     filter.genres.length +

@@ -3,7 +3,7 @@ import type { Genre } from './types.ts';
 
 export interface GenreNode {
   readonly slug: string;
-  /** The ids of the genre and of its siblings with the same name, which are merged into this node. */
+  /** The ids of the genres that are merged into this node: siblings with the same name. */
   readonly slugs: readonly string[];
   /** Without HTML tags; never empty. */
   readonly name: string;

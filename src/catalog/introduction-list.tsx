@@ -8,7 +8,7 @@ import { Thumbnail } from './thumbnail.tsx';
 import type { IntroductionListItem } from './types.ts';
 
 interface IntroductionListProps {
-  /** As in VideoGrid. */
+  /** `rowOnPhone`: in a narrow window, one row that scrolls sideways. */
   readonly layout?: 'grid' | 'rowOnPhone';
   readonly introductions: readonly IntroductionListItem[];
   readonly level?: 2 | 3;

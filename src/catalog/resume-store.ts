@@ -14,8 +14,8 @@ export function resumePositionsOf(records: KeyValueStore): ResumePositions {
   if (known) return known;
   const created = createResumePositions(records, watched);
   byRecords.set(records, created);
-  // If there is an unfinished video, stores that the home page reserves space for the list. This runs whenever
-  // positions are read or stored, because the home page may be opened next.
+  // This listener runs whenever positions are read or stored. If there is an unfinished video, makes the home page
+  // reserve space for the list of unfinished videos, because the home page may be opened next.
   watched.subscribe(() => watched.get().some(isUnfinished) && reserveContinueSpace(true));
   return created;
 }

@@ -12,7 +12,7 @@ export const text = {
   viewedShare: { ja: '{percent}％まで見ました' },
 } as const satisfies Record<string, UiText>;
 
-/** The versions of a video. */
+/** The names of the versions of a video. */
 export const versionText = {
   usual: { ja: 'ふつうの映像', easy: 'ふつうの 映像' },
   keywords: { ja: 'キーワードを大きく出す', easy: 'キーワードを 大きく 出す' },

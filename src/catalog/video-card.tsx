@@ -69,8 +69,9 @@ export function VideoCard({ video, level = 3, eager = false, note, words }: Vide
 }
 
 /**
- * Shows only what sets a video apart. Almost all videos have captions and easy captions, so only a video without
- * captions gets a badge. The video's own page lists what it has (MediaBadges).
+ * Shows only what distinguishes a video from the others. Almost all videos have captions and easy captions, so only a
+ * video without captions gets a badge. The video's own page has a badge for each of captions, easy captions and sign
+ * language (MediaBadges).
  */
 function CardBadges({ video }: { readonly video: VideoSummary }) {
   const status = STATUS_TEXT[video.videoStatus];

@@ -2,7 +2,7 @@ import type { ConditionBody } from '#contract/entities/condition.ts';
 
 /**
  * The format of the draft of one day's condition record. The editor of the record writes drafts. The outbox, in the
- * page or in the worker, turns a record into a draft when the server has ignored the record.
+ * page or in the worker, also makes a draft of a condition that it has sent but that the server has ignored.
  */
 
 /** The contents of the day's form. */

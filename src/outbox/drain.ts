@@ -52,7 +52,10 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
 export type DrainResult = 'done' | 'later' | 'time' | 'paused';
 
 export interface Drain {
-  /** A call during a pass requests one more pass after it. Never rejects. `deadline`: epoch milliseconds. */
+  /**
+   * Tries once to send the records of each ordering key (a pass). A call during a pass requests another pass after the
+   * current one. Never rejects. `deadline`: epoch milliseconds.
+   */
   run(reason: DrainReason, deadline?: number): Promise<DrainResult>;
   /** Milliseconds until the next retry; null if none is pending. */
   waitMs(): number | null;
@@ -69,10 +72,7 @@ const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', '
  */
 const FAILURES_IN_A_ROW = 3;
 
-/**
- * Why sending stopped; null: no failure. `later`: retry this ordering key later; `all`: other ordering keys would fail
- * as well.
- */
+/** Why sending stopped; null: no failure. `later`: retry this ordering key later; `all`: retry all of them later. */
 type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 
 interface Sender {

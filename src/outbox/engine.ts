@@ -29,8 +29,8 @@ export interface EngineDeps
     readonly isGone?: () => boolean;
   };
   /**
-   * Whether this page may send automatically: after a record is added, and when a retry is due. If not, sending waits
-   * for Background Sync or a call of `drain`. Default: true.
+   * Whether this page may send automatically: after a record is added, when a retry is due, and after a wait for
+   * another sender's lock. If not, sending waits for Background Sync or a call of `drain`. Default: true.
    */
   readonly maySendUnasked?: () => boolean;
   /** Requests Background Sync. Rejects where it isn't supported. */

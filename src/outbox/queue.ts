@@ -82,8 +82,8 @@ export async function addWrite(
 }
 
 /**
- * Moves a visitor's records to the member who has logged in, in one transaction. Of two intents for the same video,
- * the later one wins; settled intents are deleted.
+ * Moves a visitor's records to the member who has logged in, in one transaction. Of two intents for the same video, the
+ * later one wins. A visitor's intent that changes nothing (`isSettled`) is deleted.
  */
 export async function adopt({ store }: QueueDeps, userKey: string): Promise<void> {
   if ((await store.entries(userPrefix(null))).length === 0) return;

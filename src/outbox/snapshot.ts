@@ -35,7 +35,7 @@ export function snapshotOf(records: ShownRecords, situation: Situation): Omit<Ou
   let foreignCount = 0;
   for (const [key, record] of records) {
     if (record.kind === 'favourite-batch' || isBatchKey(key)) continue;
-    // The person undid the change before it was sent.
+    // The server already has the flag that the person wants, for example because the person undid the change.
     if (record.kind === 'favourite' && isSettled(record)) continue;
     if (key.startsWith(mine))
       items.push(record.kind === 'damaged' ? damagedItemOf(key, record) : itemOf(key, record, situation, inBatch));
@@ -44,7 +44,7 @@ export function snapshotOf(records: ShownRecords, situation: Situation): Omit<Ou
   return { items: items.sort((a, b) => a.occurredAt - b.occurredAt), foreignCount };
 }
 
-/** Favourite intents that have not reached the server yet, by video. */
+/** The stored favourite intents by video, without those that the server has refused. */
 export function favouritesOf(records: ShownRecords, userKey: string | null): Map<string, boolean> {
   const wanted = new Map<string, boolean>();
   for (const [key, record] of records) {

@@ -10,9 +10,9 @@ import {
 import type { CustomElement } from './policy.ts';
 
 /**
- * Defines the three custom elements of rich content (docs/product/content.md). They use light DOM, so that their link
- * works before they are defined and when a preview cannot be loaded. Only a browser can load this module, because the
- * server has no HTMLElement.
+ * Defines the three custom elements of rich content (docs/product/content.md). They use light DOM, so that their links
+ * work before the elements are defined, and also if a preview cannot be loaded. Only a browser can load this module,
+ * because the server has no HTMLElement.
  */
 
 export interface Surroundings {
@@ -26,7 +26,7 @@ export interface Surroundings {
 
 /**
  * The value of `data-state`, for link-cards.css. `loading`: a skeleton; `ready`: the page was found; `missing`: the
- * page was not found, but a title, description or picture is known; `plain`: only the address is shown.
+ * page was not found, but a title, description or picture is known; `plain`: only the link is shown.
  */
 type State = 'loading' | 'ready' | 'missing' | 'plain';
 

@@ -47,8 +47,8 @@ const createHTML = (html: string): string => purifier.sanitize(html, CONFIG);
 const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(HTML_POLICY, { createHTML });
 
 /**
- * Removes from untrusted HTML everything that docs/product/content.md doesn't allow. Where the browser enforces Trusted
- * Types, the result is the only HTML that it lets into the page.
+ * Removes from untrusted HTML everything that docs/product/content.md doesn't allow. A browser that enforces Trusted
+ * Types accepts no other HTML in the page.
  */
 export function sanitise(html: string): string | TrustedHTML {
   return policy?.createHTML(html) ?? createHTML(html);

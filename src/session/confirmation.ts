@@ -13,8 +13,8 @@ let neededFor: string | null = null;
 let returnedTo: string | null = null;
 
 /**
- * The page that asked somebody who is logged in to log in again (docs/product/sessions.md, Recent login). Its address
- * belongs to the tab. It is separate from `beforeLoginUrl`, so that an ordinary login never leads there.
+ * The page that asked somebody who is logged in to log in again (docs/product/sessions.md, Recent login). The address
+ * of this page is stored per tab, and separately from `beforeLoginUrl`, so that an ordinary login never leads to it.
  */
 export const confirmation = {
   /** The server has refused this member's login as too old. */
@@ -23,7 +23,7 @@ export const confirmation = {
   },
   /** Whether this page already knows that the server would refuse the login as too old. */
   isNeeded: (userKey: string): boolean => neededFor === userKey,
-  /** True once after a login that has led back to this part of the page. */
+  /** Returns true only at the first call after a login that has led back to this part of the page. */
   takeReturn(part: string): boolean {
     const isHere = returnedTo?.endsWith(`#${part}`) === true;
     if (isHere) returnedTo = null;
@@ -32,7 +32,10 @@ export const confirmation = {
   begin(address: string): void {
     trySet(storage(), LOGIN_AGAIN_FROM_KEY, address);
   },
-  /** Null if this tab did not ask for another login, or nobody is logged in any more. */
+  /**
+   * Returns the address of the page that asked for another login; null if none did in this tab, or if nobody is logged
+   * in any more.
+   */
   from(session: SessionState): string | null {
     const address = readAddress();
     return address !== null && isSignedIn(session) ? addressAfterLogin(address) : null;
@@ -47,9 +50,9 @@ export const confirmation = {
 };
 
 /**
- * Where a login leads. Forgets the remembered addresses that it uses. `before`: the session before the login. If
- * another person has logged in, the remembered addresses are not used: they are the previous person's, and one may be
- * the page of a deregistration.
+ * Returns the address to which a login leads, and forgets the remembered address that it returns. `before`: the session
+ * before the login. If another person has logged in, the remembered addresses are forgotten but not used: they belong
+ * to the previous person, and one may be the page of a deregistration.
  */
 export function leaveLogin(store: SessionStore, before: SessionState): string {
   const now = store.getState();

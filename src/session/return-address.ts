@@ -6,7 +6,8 @@ const LOGIN_STEPS: readonly string[] = [routeMap.authStart.path, routeMap.authCa
 
 /**
  * Where a person goes after a login (docs/product/sessions.md, Return address): to the remembered address, unless it is
- * `/lp` or a page of the login; otherwise to the `redirect_url` in the server's answer to the login.
+ * `/lp` or a page of the login; otherwise to the `redirect_url` in the server's answer to the login, or to the home
+ * page if there is no valid one.
  */
 export function addressAfterLogin(remembered: string | null, redirectUrl?: string | null): string {
   const back = inAppAddress(remembered);

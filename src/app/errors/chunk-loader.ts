@@ -46,7 +46,8 @@ export function createChunkLoader({ storage, now, isOnline, here, reloadAt }: Ch
 }
 
 /**
- * A chunk could not be loaded, and a reload would not help: there is no connection, or the page has just been reloaded.
+ * A chunk could not be loaded, and the page does not reload: there is no connection, the page has just been reloaded,
+ * or the tab's storage can't record the reload.
  */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';

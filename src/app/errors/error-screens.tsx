@@ -22,7 +22,7 @@ export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
   useErrorHead(error);
   const view = viewOfError(error, useConfig().errorDetails);
   const rememberHere = useRememberHere();
-  // ErrorView shows the offline screen itself.
+  // Shows nothing, because ErrorView shows the offline screen without this component.
   if (view.kind === 'offline') return null;
   const given = { ...view.failure, ...waysOn, onLogin: rememberHere };
   const { status } = view.failure;
@@ -52,7 +52,7 @@ function Retry({ inPlace }: { readonly inPlace: boolean }) {
   const { pathname, search } = useLocation();
   const isBusy = state === 'loading';
   const link = useRef<HTMLAnchorElement>(null);
-  // After a successful retry the link disappears, and the focus with it.
+  // A successful retry removes the link. If the link has the focus, the focus moves to the content.
   useLayoutEffect(() => {
     const node = link.current;
     return () => {
@@ -72,8 +72,8 @@ function Retry({ inPlace }: { readonly inPlace: boolean }) {
 }
 
 /**
- * Uses an effect instead of a layout effect, to run after the layout effect of Root, which sets the head of the failed
- * page.
+ * Sets the head of the error screen. Root sets the head of the failed page in a layout effect, so this hook uses an
+ * effect, which runs later.
  */
 function useErrorHead(error: unknown): void {
   const { publicOrigin } = useConfig();

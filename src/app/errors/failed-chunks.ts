@@ -7,7 +7,7 @@ import type { LoadChunk } from '#app/errors/chunk-loader.ts';
  * offline.
  *
  * Returns the middleware that loads the document. It must come first, because other middleware loads chunks. The
- * middleware doesn't wait for `isOnline`, but uses the result of its last call. `loadChunk` must load the document at
+ * middleware doesn't wait for `isOnline`, but uses the result of the last check. `loadChunk` must load the document at
  * the target of the navigation, not at the current address.
  */
 export function watchChunks(
@@ -30,8 +30,8 @@ export function watchChunks(
   });
   addEventListener('online', ask);
   return async () => {
-    // While the person is busy, no document is loaded. In a form, for example, that would clear the consents, which
-    // drafts don't contain.
+    // While the person is busy, no document is loaded. In a form, for example, a document load would clear the
+    // consents, because drafts don't contain them.
     if (!isLeaving(router()?.state) || isBusy()) return;
     // The rejection makes `loadChunk` load a document. If `loadChunk` rejects, for example after a recent reload, the
     // navigation continues within the page.
@@ -41,8 +41,8 @@ export function watchChunks(
 }
 
 /**
- * True if the navigation leads to another page, and if its history entry has no state. A document load would lose the
- * state.
+ * True if the navigation leads to another page and carries no state. A document load would lose the state of a
+ * navigation.
  */
 function isLeaving(state: DataRouter['state'] | undefined): boolean {
   const next = state?.navigation.location;

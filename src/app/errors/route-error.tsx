@@ -53,7 +53,7 @@ function ScreenMissing() {
   );
 }
 
-/** The error screen in the default layout, for errors of routes without this layout. */
+/** The error screen inside the default layout, for errors of routes that don't have this layout themselves. */
 export function FramedRouteError() {
   return (
     <DefaultFrame>
@@ -77,8 +77,8 @@ export function FatalGate({ bare }: { readonly bare?: boolean }) {
 export const fatalSignal = createSignal<Error | null>(null);
 
 /**
- * Closes the fatal error screen. This is a transition: otherwise the page that failed would reappear until React has
- * rendered the next one.
+ * Closes the fatal error screen in a React transition. Otherwise the failed page would reappear until React has
+ * rendered the next page.
  */
 export function clearFatalError(): void {
   startTransition(() => fatalSignal.set(null));

@@ -13,7 +13,7 @@ import { T } from '#ui/text/t.tsx';
 
 /**
  * The header's login link or, in the same space, the member's menu. The server always renders the link. `data-member`
- * hides it from a member until the session has been read.
+ * on `<html>` hides the link from a member until the session has been read.
  */
 export function AccountArea() {
   const isIn = useSession(isSignedIn);

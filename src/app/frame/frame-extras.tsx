@@ -38,7 +38,10 @@ const useRenewedConsents = createIdleComponent(
   async () => (await import('#features/membership/consents/renewed-consents.tsx')).RenewedConsents,
 );
 
-/** Tells a member about changed texts. The notice is loaded only if there are any. */
+/**
+ * Asks a member to consent to texts, such as the terms, that have changed. The notice's code is loaded only if there
+ * are such texts.
+ */
 export function ConsentPrompt() {
   const userKey = useUserKey();
   return userKey === ANONYMOUS_KEY ? null : <DueConsents key={userKey} userKey={userKey} />;

@@ -54,7 +54,7 @@ const SYNC_PAGES = [routeMap.home, routeMap.videos, routeMap.video, routeMap.pro
 
 /**
  * The syncing pages of docs/product/outbox.md. Only these pages send waiting records at the start, after a navigation
- * and after a login. Paths below `/videos` that begin with `favorite` are excluded.
+ * and after a login. Paths that begin with `/videos/favorite` are excluded.
  */
 export function isSyncPage(pathname: string): boolean {
   if (pathname.startsWith(`${routeMap.videos.path}/favorite`)) return false;

@@ -17,7 +17,10 @@ export interface FetchAhead {
   readonly site: StaticSite | null;
 }
 
-/** Prefetches the chunks and data of the page that a person is about to open. Does nothing if data saver is on. */
+/**
+ * Prefetches the chunks and data of the page that a person is about to open. Does nothing offline, or if data saver is
+ * on.
+ */
 export function fetchAhead({ queryClient, store, site }: FetchAhead): void {
   const payloads = site?.payloads ?? createPayloads({ queryClient, fetch: (...args) => fetch(...args), now: Date.now });
   watchIntent({
@@ -26,8 +29,8 @@ export function fetchAhead({ queryClient, store, site }: FetchAhead): void {
     onIntent: (pathname) => {
       if (!navigator.onLine || isSavingData()) return;
       preloadScreen(pathname);
-      // Payloads contain the answers for visitors, so they are not prefetched for members. On a static site they
-      // are, because every navigation there loads the payload.
+      // Payloads contain the answers for visitors, so they are not prefetched for members. On a static site they are
+      // prefetched for everybody, because every navigation there loads the payload.
       const isForEverybody = site !== null || userKeyOf(store.getState()) === ANONYMOUS_KEY;
       if (hasPayload(pathname) && isForEverybody) void payloads.load(pathname);
     },

@@ -13,7 +13,10 @@ interface IntentOptions {
   readonly touch: boolean;
 }
 
-/** Reports the page that a person is likely to open next: that of the hovered or focused link. */
+/**
+ * Reports the page that a person is likely to open next: the target of a hovered, focused or (if `touch` is true)
+ * touched link.
+ */
 export function watchIntent({ document, onIntent, touch }: IntentOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let meant: string | null = null;

@@ -22,7 +22,10 @@ export async function isCachedSince(url: string, since: number): Promise<boolean
   return Number(cached?.headers.get(CACHED_AT_HEADER) ?? 0) > since;
 }
 
-/** Puts the API answers that a cached page contains into the query client. False if the page is not cached. */
+/**
+ * Puts the API answers that a cached page contains into the query client. False if the page is not cached or contains
+ * no answers.
+ */
 export async function takeFromCachedPage(url: string, queryClient: QueryClient): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   const cached = (await findCachedPage(url)) ?? (await findCachedPage(origin + pathname));

@@ -11,7 +11,10 @@ interface WholeList {
   readonly count: number;
 }
 
-/** Converts answers that an older build persisted for this person in another shape, or under another key. */
+/**
+ * Converts answers that an older build persisted for this person in another shape, or under another key. Also corrects
+ * times in the future, and drops damaged queries.
+ */
 export function upgradeQueries(client: PersistedClient, userKey: string): PersistedClient {
   const readable = client.clientState.queries.filter(isQuery);
   const queries = readable.map((query) => withUserFirst(inPages(notNewerThanNow(query)), userKey));

@@ -13,9 +13,10 @@ import { Announcer } from '#ui/feedback/announcer.tsx';
 export const BARE_LAYOUT = 'layout-none';
 
 /**
- * Surrounds every page: applies its head, announces navigations, restores the scroll position and adds the layout,
- * unless the page is bare. While the first page is loading, the layout is shown even if the page is bare. It stays
- * mounted when a page with the layout appears, so a menu that was opened during the loading stays open.
+ * Surrounds every page: applies its head, announces navigations, restores the scroll position and adds DefaultLayout,
+ * unless the page is bare (has a frame of its own). While the first page is loading, DefaultLayout is shown even if
+ * that page is bare. If that page is not bare, DefaultLayout stays mounted, so a menu that was opened during the
+ * loading stays open.
  */
 export function Root() {
   useScrolling();
@@ -45,8 +46,8 @@ function PageHead(): null {
   const { publicOrigin } = useConfig();
   const leaf = useMatches().at(-1);
   const head = (leaf?.loaderData as RouteData | undefined)?.head ?? null;
-  // During hydration the document already has the server's head, which also contains structured data. It stays until
-  // the page changes.
+  // After hydration, the server's head stays in the document until the page changes, because only the server's head
+  // contains structured data.
   const isHydrating = useIsHydrating();
   const [standing] = useState(isHydrating ? head : null);
 

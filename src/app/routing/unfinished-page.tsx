@@ -9,7 +9,7 @@ import { PageSkeleton } from '#ui/feedback/loading.tsx';
 import { Main } from '#ui/layout/main.tsx';
 import { T } from '#ui/text/t.tsx';
 
-/** How long the previous page stays on screen while the next one loads. */
+/** The longest time that the previous page stays on screen while the next one loads. */
 const SKELETON_AFTER_MS = 300;
 
 /** The loader data of a page that is still loading. */

@@ -43,7 +43,7 @@ export function useScrolling(): void {
     last.current = location;
     stop.current();
     const isLoad = before === undefined;
-    // The browser itself follows a plain `#` link. The history entry of such a link has no state, unlike the router's.
+    // True for a plain `#` link, which the browser follows itself. Unlike the router's, its history entry has no state.
     const isFollowed = isBack && !isLoad && history.state === null;
     const placeBefore = placeHere.current;
     const key = isFollowed ? nameEntry() : placeKey(location);
@@ -99,7 +99,8 @@ export function useScrolling(): void {
 
 /**
  * Scrolls to an element when it appears, and again whenever the size of the page changes. Stops when the person
- * scrolls, taps, clicks or presses a key.
+ * scrolls, taps, clicks or presses a key, if the element does not appear within LATE_MS, and once the size has been
+ * stable for SETTLED_MS.
  */
 function reach(id: string): () => void {
   if (id === '') return () => {};

@@ -21,7 +21,7 @@ export function createPageApi({ baseUrl, store, session, records }: PageApiOptio
   const { transport, refresh } = createPageConnection(baseUrl, records);
   return createApi({
     transport: (request) => transport(request.method === 'GET' ? request : asShown(request, store)),
-    // Without a login there is no session to refresh.
+    // A tab that is ending its login does not refresh, and without a login there is no session to refresh.
     refresh: async (sentAt) => !session.isLeaving() && isSignedIn(store.getState()) && refresh(sentAt),
     onSessionEnd: ({ path, sentAt }) =>
       void session.send({ type: 'refused', sentAt, isDeregistration: path === endpoints.deregister.path }),
@@ -31,8 +31,8 @@ export function createPageApi({ baseUrl, store, session, records }: PageApiOptio
 }
 
 /**
- * Adds the user key of the person on screen. If somebody else has logged in in another tab, the call has their cookies,
- * and the server refuses it because the user key differs.
+ * Adds the user key of the person whose session this tab shows. If somebody else has logged in in another tab, the
+ * browser sends the cookies of the new login, and the server refuses the call because the user key differs.
  */
 function asShown(request: ApiRequest, store: SessionStore): ApiRequest {
   const { authUser } = store.getState();

@@ -45,8 +45,9 @@ type Handlers = {
 };
 
 /**
- * Performs the session's effects in the browser. An effect with a condition checks it again when it runs, because other
- * tabs and the worker may have changed the storage. If an effect returns a promise, the next effect waits for it.
+ * Performs the session's effects in the browser. An effect that depends on a condition checks the condition again when
+ * the effect runs, because other tabs and the worker may have changed the storage. If an effect returns a promise, the
+ * next effect waits for it.
  */
 export function createEffects(page: SessionPage, send: SendToSession): (effect: Effect) => unknown {
   const { store, flags, work, queryClient, records } = page;
@@ -91,7 +92,8 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
       // If somebody, even the same person, has logged in meanwhile, unsent records must stay, as after an expired
       // login.
       const what = logins === flags.logins.get() ? how : 'expired';
-      // If the wipe is interrupted, a later page finds this entry and finishes the wipe.
+      // Whether to store an entry for later pages. If the wipe is interrupted, the next page finds the entry and
+      // finishes the wipe.
       const isNoted = what !== 'expired' && whom !== null && !page.isSharedDevice;
       if (isNoted) pendingWipe.set(whom);
       const wiped = wipeDevice(what, whom, records).then((isDone) => isDone && isNoted && pendingWipe.clear());
@@ -144,8 +146,8 @@ async function identify({ api }: SessionPage, askedAs: string | null, send: Send
 }
 
 /**
- * Follows the current user: persists their answers, drops the previous user's answers, and tells the worker, which
- * can't read localStorage, who is logged in.
+ * Follows the current user: restores and persists their answers, drops the previous user's answers, and tells the
+ * worker, which can't read localStorage, who is logged in.
  */
 function createUserSwitch({ store, queryClient, records }: SessionPage) {
   let current: { readonly userKey: string; stop: () => void } | null = null;

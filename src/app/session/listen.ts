@@ -20,8 +20,9 @@ interface Listening {
 }
 
 /**
- * Sends events to the session for the lifetime of the page: changes made by other tabs and the worker, and the page's
- * return from the background or the back/forward cache. When the connection returns, a pending logout is sent.
+ * Sends events to the session for the lifetime of the page: the start, navigations, changes made by other tabs and the
+ * worker, and the page's return from the background or the back/forward cache. When the connection returns, a pending
+ * logout is sent.
  */
 export function listenForSession({ send, store, api, work, router, hydrated }: Listening): void {
   listenToTabs((ended) => void send({ ...ended, type: 'tabEnded' }));

@@ -9,8 +9,8 @@ const PICTURES_WITHIN_MS = 3000;
 /**
  * Removes from this device what belongs to a person whose login has ended (docs/product/sessions.md, Ends of a login).
  * Never rejects: a failure in one storage must not stop the others from being emptied. A record belongs to a person if
- * its key contains the person's user key, or if a property of its value equals the user key. Saved videos, display
- * settings and other people's records stay. Resolves to false if some of the person's data may remain.
+ * its key contains the person's user key, or if its value or a property of its value equals the user key. Saved videos,
+ * display settings and other people's records stay. Resolves to false if some of the person's data may remain.
  */
 export async function wipeDevice(how: SessionEnd, user: Person | null, records: Store): Promise<boolean> {
   // The next person is asked again whether they consent to cookies.

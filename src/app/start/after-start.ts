@@ -12,8 +12,8 @@ import { safeStorage } from '#lib/storage/local.ts';
 import { pressOnce } from '#ui/button/button.tsx';
 
 /**
- * Starts everything that the first paint does not need: sending records, session events, prefetching, analytics and
- * the service worker.
+ * Starts everything that the first paint does not need, such as sending records, session events, prefetching, analytics
+ * and the service worker.
  */
 export async function afterStart(context: PageContext, router: DataRouter): Promise<void> {
   const { sharedDevice, outbox, records, store, work, api, beganOffline, hydrated, config, sessionRead } = context;

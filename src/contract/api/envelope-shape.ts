@@ -33,9 +33,9 @@ export const ErrorCode = {
   antiForgery: 'ANTI_FORGERY',
   /** The person must have logged in within the last RECENT_LOGIN_MS. */
   loginAgain: 'LOGIN_AGAIN',
-  /** The member has to consent to a changed text first. */
+  /** The member must first consent to a text, such as the terms, that has changed. */
   consentRequired: 'CONSENT_REQUIRED',
-  /** A text has changed since the member read it. */
+  /** The text that the member consents to has changed since the member read it. */
   consentOutdated: 'CONSENT_OUTDATED',
   /** Sent with the 404 of a video that used to be public, so that the error screen can say so. */
   withdrawn: 'WITHDRAWN',

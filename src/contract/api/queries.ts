@@ -31,8 +31,8 @@ const perPage = (fallback: number) => v.optional(integerText(PER_PAGE.min, PER_P
 const offset = v.optional(integerText(0, LARGEST), '0');
 
 /**
- * A query value that must be one of an enumeration's numbers. `missing` and `unknown` are the error messages for no
- * value and for any other value.
+ * A query value that must be one of an enumeration's numbers. `missing` is the error message for an absent value,
+ * `unknown` the one for a value that the enumeration doesn't have.
  */
 function enumText<const Value extends number>(
   values: Readonly<Record<string, Value>>,
@@ -104,7 +104,7 @@ export const testimonialQuerySchema = v.object({
   type: v.optional(TestimonialTypeSchema),
 });
 
-/** Checks the length of `target` if the requested list is of this type. */
+/** If a list of this type is requested, checks that `target` is as long as `form`. */
 function targetForm(type: ConditionsListType, form: 'yyyy-MM' | 'yyyy') {
   return v.check<{ conditions_list_type: ConditionsListType; target?: string | undefined }, string>(
     ({ conditions_list_type, target }) =>
@@ -135,7 +135,8 @@ export const ogpQuerySchema = v.object({
 
 /**
  * The query of a login. `disable_auto_login=1`: LINE shows its login form instead of logging in automatically. The page
- * sends this value after a failed login; the app installed on an iPhone always sends it.
+ * sends this value after a failed login; the app installed on an iPhone always sends it. `login_again=1`: a real login
+ * is required even if the caller is logged in.
  */
 export const loginQuerySchema = v.object({
   disable_auto_login: v.optional(enumText(OnOff), '0'),

@@ -86,7 +86,8 @@ export const FUTURE_DATE = '先の日付は記録できません。';
 
 /**
  * The error message for a date that can't be recorded, otherwise null. A date may be at most 30 days before
- * `occurredAt` and no later than tomorrow in Japan, because a device east of Japan may be a day ahead.
+ * `occurredAt`, and no later than tomorrow in Japan. Tomorrow is allowed because a device east of Japan may be a day
+ * ahead.
  */
 export function conditionDateProblem(date: string, occurredAt: Date, now: Date): string | null {
   if (date > addDays(dayInJapan(now.getTime()), 1)) return FUTURE_DATE;

@@ -4,7 +4,7 @@ import { dateTimeSchema } from '#contract/scalars.ts';
 export const CONSENT_KINDS = ['terms', 'privacy', 'sensitive'] as const;
 export const consentKindSchema = v.picklist(CONSENT_KINDS, '同意の種類が正しくありません。');
 
-/** A consent that a member still has to give, because the text has changed. */
+/** A consent that a member still has to give, because the text to which it refers has changed. */
 export const consentDueSchema = v.object({
   kind: consentKindSchema,
   /** When the current text was last changed. */

@@ -71,8 +71,8 @@ const videoEntries = {
   /** Where the caller's last view ended; 0 without a view. */
   stop_position: secondsSchema,
   /**
-   * When the view that ended at `stop_position` took place. A device that has stored a newer position resumes there
-   * instead.
+   * When the view that ended at `stop_position` took place. A device that has stored a newer position resumes the video
+   * at that position instead.
    */
   stop_position_at: v.nullable(dateTimeSchema),
 };

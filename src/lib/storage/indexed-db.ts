@@ -245,7 +245,7 @@ function storeErrorOf(error: unknown): unknown {
   return new StoreError(error.name === 'QuotaExceededError' ? 'full' : 'failed', error);
 }
 
-/** True if the browser closed the connection. If this aborts a transaction, Safari reports `UnknownError`. */
+/** True for the errors that browsers report after they have closed the connection. Safari reports `UnknownError`. */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
 }

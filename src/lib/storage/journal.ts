@@ -114,7 +114,7 @@ async function replayAll(
   { prefix, userKey, anonymousKey, now }: JournalOptions,
 ): Promise<void> {
   /**
-   * The last committed write of each page, as `{count, at}`. This entry is stored in the same transaction as the write.
+   * The last committed write of each page, as `{count, at}`. Each entry is stored in the same transaction as the write.
    */
   const marks = new Map(await database.entries(prefix));
   const current = userKey();

@@ -156,8 +156,8 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
     state: { ...state, leaving: { kind: 'ending' } },
     effects: [
       ...(isBack ? [{ type: 'rereadStored' } as const] : []),
-      // After an expiry, this session contains the return address. If the other tab has already stored its own session,
-      // the store drops this write.
+      // After an expired login, the session that this tab stores contains the return address. If the other tab has
+      // already stored a session, the store drops this write.
       ...(isTheirs || isLeft ? [{ type: 'persist', session: afterEnd(ended.how, shown, device) } as const] : []),
       ...(isTheirs ? userSwitch(shown, EMPTY_SESSION) : []),
       ...(isAskedHere ? [{ type: 'noteDeregistration' } as const] : []),

@@ -7,8 +7,8 @@ import { type AuthUser, isRegistered, type SessionState, userKeyOf } from './sta
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 
 /**
- * When the person returns to the tab or navigates after this time, the server is asked again who is logged in. The call
- * extends the session before it expires.
+ * The server is asked again who is logged in when the person returns to the tab or navigates, but not before this time
+ * has passed since the last such call. The call extends the session before it expires.
  */
 const IDENTIFY_AFTER_MS = SESSION_MS - 5 * 60_000;
 /** The minimum time between two reloads. If the session needs another refresh sooner, a reload does not help. */
@@ -78,8 +78,8 @@ function readStored(state: Session, { stored, logins, now }: Snapshot): Step {
 
 function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
   const shown = state.shown ?? device.stored;
-  // The guard did not run for a server-rendered page, for example a public page with `?from=line`. So its rules are
-  // applied here.
+  // The guard did not run for a server-rendered page, for example a public page with `?from=line`. So the guard's rules
+  // are applied here.
   const diversion = isHydrated ? divert(device.url, shown) : null;
   const session = diversion?.remember ? { ...shown, beforeLoginUrl: addressOf(device.url) } : shown;
   const userKey = userKeyOf(session);

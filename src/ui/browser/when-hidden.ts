@@ -1,6 +1,6 @@
 /**
  * Runs a task whenever the page is hidden or left, because the browser may discard a hidden page without another event.
- * Returns a function that stops this.
+ * Returns a function that stops watching the page.
  */
 export function whenHidden(task: () => void): () => void {
   const events = new AbortController();

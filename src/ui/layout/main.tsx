@@ -23,8 +23,8 @@ interface NoticeProps {
 }
 
 /**
- * A band between the header and the content, for a notice about cookies, the login or a new version. It never covers
- * the content.
+ * A band between the header and the content, for a notice, for example about cookies, the login or a new version. It
+ * never covers the content.
  */
 export function Notice({ label, children }: NoticeProps) {
   return (

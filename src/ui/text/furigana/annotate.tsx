@@ -130,7 +130,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
 /**
  * A word with its reading. It uses no `ruby` element, because browsers don't display `ruby` as inline and would
  * therefore put spaces around it in accessible names (直 す). The style sheet draws the reading as generated content of
- * an inline element, which is hidden from screen readers.
+ * an inline element that is hidden from screen readers.
  */
 function Read({ words, reading }: Piece) {
   if (reading === null) return words;
