@@ -8,7 +8,7 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 /**
  * docs/product/routes.md: every route is reached by a page load and by a navigation without a page load. A navigation
  * without a page load announces the title and moves the focus to the heading. Other tests show what each screen does
- * and that it is accessible at both widths.
+ * and that it is accessible on narrow and wide screens.
  */
 
 type Visitor = 'visitor' | 'taro' | 'new';

@@ -236,7 +236,7 @@ async function changeText(db: Db, video_no: number, search_text: string): Promis
   );
 }
 
-/** The index of the first section of the video's search text by which all of the words have occurred. */
+/** For each word, finds the first section of the video's search text that contains it. @returns the largest index */
 function sectionOf({ search_text }: Video, words: readonly string[]): number {
   const sections = search_text.split(SECTION_END);
   return Math.max(0, ...words.map((word) => sections.findIndex((section) => section.includes(word))));
