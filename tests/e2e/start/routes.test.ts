@@ -88,7 +88,7 @@ async function expectThere(page: Page, name: RouteName, how: string): Promise<vo
   await expect(layout(page), `${name} ${how}`).toHaveCount(layouts(ends ?? name));
 }
 
-/** Expects that the server's HTML already has the page's heading and its layout: header, main and footer. */
+/** Expects that the server's HTML already has one `main` with the page's heading, and the navigation of its layout. */
 async function expectServed(page: Page, name: RouteName, path: string): Promise<void> {
   const answer = await page.request.get(path);
   expect(answer.status(), name).toBe(200);

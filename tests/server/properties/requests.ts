@@ -120,7 +120,7 @@ function asJson(value: Json): Body {
   return { type: JSON_TYPE, text: JSON.stringify(value), json: value };
 }
 
-/** Generates bodies with a wrong or unusual media type, or with a text that is truncated, huge or unusual. */
+/** Generates bodies that are mostly wrong, for example of another media type, truncated or huge. */
 function damaged(texts: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   const cut = fc.tuple(texts, fc.nat(300)).map(([text, end]) => text.slice(0, end));
   const type = fc.oneof(fc.constant(JSON_TYPE), fc.constantFrom(...TYPES));

@@ -269,7 +269,7 @@ function anyQuery(random: Random): VideoListQuery {
   return {
     per_page: 1 + random.below(40),
     offset: random.below(3) === 0 ? random.below(60) : 0,
-    // May include genre 10, which doesn't exist.
+    // Each of these three lists may contain a value that doesn't exist, such as genre 10.
     'genres[]': some(generatedGenre, SIZES.genres + 1),
     'supervisors[]': some(String, GENERATED_SUPERVISORS + 5),
     'tags[]': some(generatedTag, SIZES.tags + 1),
