@@ -142,7 +142,7 @@ describe.runIf(hasSystemd)('the units of systemd', () => {
     expect([status, stderr.split('\n').filter((line) => line.includes('shigoto'))]).toEqual([0, []]);
   });
 
-  it.each(units)('%s is exposed by 2.0 at most', (unit) => {
+  it.each(units)('%s has an exposure level of at most 2.0', (unit) => {
     const { status, stdout } = analyze([
       'security',
       '--offline=true',

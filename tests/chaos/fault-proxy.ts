@@ -11,7 +11,7 @@ export type Point = 'reaches' | 'answered' | 'left';
 
 type OnTrap = (node: number) => void;
 
-/** Logins always go to the first node, because the stand-in for LINE stores its codes in the memory of that process. */
+/** Logins always go to the first node: each node has its own stand-in for LINE, which holds the codes in memory. */
 const AT_FIRST_NODE = /^\/(?:_line\/|api\/v1\/auth\/line\/)/;
 const REFRESH = `${API_PREFIX}/auth/refresh`;
 
@@ -23,7 +23,7 @@ export class FaultProxy {
   readonly #down = new Set<number>();
   #losing = { answers: 0, refreshes: false };
   #trap: { readonly point: Point; readonly onTrap: OnTrap } | null = null;
-  /** The number of responses to writes of records that were forwarded to the browser, by node. */
+  /** For each node, the number of its responses that the proxy forwarded to the browser after a write of a record. */
   readonly passed: number[] = [];
   /** `lost` counts the responses dropped because of `loseAnswers`, `lostRefreshes` those because of `loseRefreshes`. */
   lost = 0;

@@ -140,7 +140,7 @@ function behind(name: ProxyName): void {
     expect((await visitor('127.0.0.3').ask(UNKNOWN, forged)).status).toBe(404);
   });
 
-  it('names a request as the server’s log does, and believes no name of a visitor', async () => {
+  it('sends the request id that both logs contain, and ignores an id that a visitor has chosen', async () => {
     const { headers } = await visitor().ask('/api/v1/faqs', { headers: { 'x-request-id': 'chosen-by-a-visitor' } });
     const id = String(headers['x-request-id']);
     expect(id).not.toContain('chosen');

@@ -87,8 +87,8 @@ export function firstReads(videos: number): FirstAsked[] {
   const shuffled = (end: number) => random.several(end, end);
   const pairs = WORDS.flatMap((one, index) => WORDS.slice(index + 1).map((other) => `${one} ${other}`));
   return [
-    // Requests only every fifth video. A request for a video also reads its related videos, so a later request for one
-    // of those would find its data cached.
+    // Requests only every fifth video: a request for a video also reads its related videos, and a later request for one
+    // of these related videos would find its data cached.
     once(
       'a detail',
       shuffled(DETAILS / 5).map((no) => detail(no * 5, videos)),

@@ -13,7 +13,10 @@ import { connectLine } from '#server/line/connection.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { answerParent } from './child-process.ts';
 
-/** Starts the server like server/main.ts, except that its rate limits count requests but are never reached. */
+/**
+ * Starts a server like server/main.ts, but without monitoring, regular tasks and the limits for uncached pages and
+ * searches. Its rate limits count requests, but are too high to be reached.
+ */
 
 const projectRoot = resolve(import.meta.dirname, '..', '..', '..');
 const never = { address: Number.MAX_SAFE_INTEGER, member: Number.MAX_SAFE_INTEGER };

@@ -19,8 +19,8 @@ const LIMIT_MS = 60_000;
 export const conditions = `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${CPU_SLOWDOWN}× slower, ${CONNECTION.kbitPerSecond} kbit/s and ${CONNECTION.rttMs} ms for page and worker`;
 
 /**
- * `fcp`, `lcp` and `ready`: milliseconds since the navigation started. `tbt`: a duration in milliseconds. `bytes`:
- * transferred bytes including headers, without the requests of the service worker itself.
+ * `fcp`, `lcp` and `ready`: milliseconds since the navigation started. `tbt`: a duration in milliseconds. `cls` has no
+ * unit. `bytes`: transferred bytes including headers, without the requests of the service worker itself.
  */
 export interface Figures {
   readonly fcp: number;

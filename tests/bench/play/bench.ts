@@ -25,7 +25,7 @@ const LOST_FOR_MS = 5000;
  */
 const LONGER_MS = 70;
 const LOST = '接続が切れました';
-/** Two ways to lose the connection. The browser reports that it is offline only in the first one. */
+/** Two ways to lose the connection. The browser reports being offline with `offline`, but not with `unreachable`. */
 const LOSSES = ['offline', 'unreachable'] as const;
 type Loss = (typeof LOSSES)[number];
 

@@ -95,7 +95,7 @@ withWorker(
     await page.goto('/auth/deregister-complete');
     await page.waitForURL('/auth/deregister');
     await next.click();
-    // The input is still there, and remains when a stale anti-forgery token leads to the session error.
+    // The input is still there, and remains when a stale anti-forgery token leads to the session error screen.
     await expect(page.getByRole('main')).toContainText('しるしのことば');
     const withStaleToken = (route: Route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-xsrf-token': 'stale' } });

@@ -9,7 +9,7 @@ import { forgeryHeaders } from '#tests/support/screens/log-in.ts';
 
 const ANSWER_MS = 200;
 
-/** Stores views of the first two listed videos: one watched to the end, one only started. */
+/** Stores views of the first two listed videos: one is watched to its end, the other to its middle. */
 async function watchSome(page: Page): Promise<void> {
   const answer = await page.request.get('/api/v1/videos?per_page=2');
   const { videos } = ((await answer.json()) as { contents: { videos: { video_id: string; duration: number }[] } })

@@ -81,7 +81,7 @@ async function call<Contents>(page: Page, name: keyof typeof endpoints, data?: o
   return { status: answer.status(), contents: ((await answer.json()) as { contents: Contents }).contents };
 }
 
-/** Lets the browser and its authenticator answer a new challenge of the login. @returns the body of the login */
+/** Lets the browser and its authenticator answer a new challenge of the login. @returns the body for the login call */
 async function answerChallenge(page: Page): Promise<{ credential: object }> {
   const { contents } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(page, 'passkeyLogin');
   const credential = await page.evaluate(async (json) => {

@@ -91,8 +91,8 @@ test('a second 401 logs out three tabs with cached answers, after one refresh an
   ).toBe(true);
   const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
   expect(Math.max(...calls()), 'each call is repeated once').toBe(2);
-  // Calls that are refused together share one refresh. A tab that learns of the logout from another tab sends no
-  // refresh.
+  // Calls that are refused together share one refresh. A tab that learns from another tab that the login has
+  // ended sends no refresh.
   expect(sum(refreshes()), 'at most one refresh for each call').toBeLessThanOrEqual(calls().length);
   expect(sum(refreshes())).toBeGreaterThanOrEqual(1);
   expect((await storedSession(page)).authUser).toBeNull();

@@ -236,8 +236,8 @@ withWorker('a logout without a connection is sent to the server with the next ca
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await home;
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
-  // The open page sends the pending logout when the connection returns. Without it, the old session would skip the login
-  // page.
+  // The open page sends the pending logout when the connection returns. If the server did not receive the logout, the
+  // old session would still be valid and the login page would be skipped.
   const told = page.waitForResponse((response) => response.url().endsWith('/auth/logout'));
   await context.setOffline(false);
   expect((await told).status()).toBe(200);

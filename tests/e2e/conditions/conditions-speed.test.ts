@@ -11,9 +11,10 @@ import {
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
 /**
- * The highest allowed ratio of two main-thread times: scripts, styles and layout for showing another period, to styles
- * and layout alone for a plain copy of the same content. Usual ratios are about a third lower. The limits are ratios,
- * because absolute times double on a slower machine.
+ * The highest allowed ratio of two main-thread times. The first is the time that the product needs to show another
+ * period, with scripts, styles and layout. The second is the time for the styles and layout of a copy of the same
+ * content. Usual ratios are about a third lower. The limits are ratios, because absolute times double on a slower
+ * machine.
  */
 const MOST_TIMES = { month: 5, year: 7, summary: 6 };
 const RUNS = 5;

@@ -37,7 +37,7 @@ test('an update fetches only the differences of a changed file, at most 8 kB tog
   const fetched = await (await worker).evaluate(() =>
     performance.getEntriesByType('resource').flatMap((entry) => {
       const { name, transferSize, encodedBodySize, decodedBodySize } = entry as PerformanceResourceTiming;
-      // Excludes files from the HTTP cache, whose `transferSize` is 0.
+      // A `transferSize` of 0 means that the file came from the HTTP cache. Such files are excluded.
       return /\.(js|css)$/.test(name) && transferSize > 0
         ? [{ path: new URL(name).pathname, transferSize, encodedBodySize, decodedBodySize }]
         : [];

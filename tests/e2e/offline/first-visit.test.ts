@@ -45,7 +45,7 @@ async function cardPictures(page: Page): Promise<{ shown: number; broken: number
   });
 }
 
-/** The line that says that the page is offline, and since when or how old its content is. */
+/** The line that says that the page is offline. It also says since when, or how old the content is. */
 const age = (page: Page) => page.getByRole('complementary', { name: '接続と送信の状態' }).getByText(/オフラインです/);
 
 async function expectCards(page: Page, address: string, heading: string): Promise<void> {

@@ -76,7 +76,8 @@ test.describe('a phone that was last used with an older build', () => {
     await expect.poll(() => viewsOf(server)).toMatchObject([{ video_id: SAVED, view_second: 4 }]);
     for (const { idempotency_key } of viewsOf(server)) expect(keys).toContain(idempotency_key);
     await expect.poll(() => favouritesOf(server)).toEqual([STARRED]);
-    // Navigates without a page load, because /unsent doesn't send records that an unloaded page has left unsent.
+    // Navigates without a page load. A page load could interrupt the open page while it is still sending a record, and
+    // /unsent would not send that record.
     await goInPlace(page, '/unsent');
     await expect(page.getByText('送信待ちの記録はありません。')).toBeVisible();
 

@@ -39,7 +39,7 @@ test('settings apply at once, are announced, and apply before the first paint of
   // The server renders standard texts; they become easy Japanese after hydration.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('「はたらく」の ヒントを 短い 動画で。');
 
-  // Editors' texts exist only in ordinary Japanese, which the page says.
+  // Editors' texts exist only in ordinary Japanese, and the page says so.
   await goInPlace(page, '/terms');
   await expect(page.getByText('まだ やさしい 日本語では ありません')).toBeVisible();
   await page.getByRole('link', { name: /ふりがなを つける ことが できます/ }).click();

@@ -43,7 +43,8 @@ test('a video that is left while playing continues as one view after Back', { ta
   await expect.poll(async () => (await views()).length).toBe(1);
   const [after] = await views();
   expect(after?.id).toBe(before?.id);
-  // Leaving, resuming and pausing are each logged once, and the seconds of both parts are added up.
+  // Each step is logged once: playing, leaving the page, playing again and pausing. The seconds before and after the
+  // navigation are added up.
   expect(after?.watching.logs.map(({ action }) => action)).toEqual(['PLAY', 'LEAVE', 'PLAY', 'PAUSE']);
   expect((after?.watching.playedMs ?? 0) / 1000).toBeCloseTo(await positionOf(page), -0.5);
 });

@@ -8,7 +8,7 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 /**
  * docs/product/routes.md: every route is reached by a page load and by a navigation without a page load. A navigation
  * without a page load announces the title and moves the focus to the heading. Other tests show what each screen does
- * and that it is accessible at both widths.
+ * and that it is accessible on narrow and wide screens.
  */
 
 type Visitor = 'visitor' | 'taro' | 'new';
@@ -88,7 +88,7 @@ async function expectThere(page: Page, name: RouteName, how: string): Promise<vo
   await expect(layout(page), `${name} ${how}`).toHaveCount(layouts(ends ?? name));
 }
 
-/** Expects that the server's HTML already has the page's heading and its layout: header, main and footer. */
+/** Expects that the server's HTML already has one `main` with the page's heading, and the navigation of its layout. */
 async function expectServed(page: Page, name: RouteName, path: string): Promise<void> {
   const answer = await page.request.get(path);
   expect(answer.status(), name).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 
-/** More different pages than one IP address may request at once, including those that wait in its queue. */
+/** More different pages at once than the server accepts from one IP address, waiting requests included. */
 const PAGES = 120;
 
 let server: OwnServer;

@@ -24,8 +24,8 @@ async function boxOf(element: ReturnType<Page['locator']>) {
 }
 
 /**
- * Plays some seconds of the first video and reloads it, so that the player offers to resume. @returns a function that
- * reads the sum of the layout shifts since the reload
+ * Plays some seconds of the first video and reloads its page, so that the player offers to resume. @returns a function
+ * that reads the sum of the layout shifts since the reload
  */
 async function openWithOffer(page: Page, size: typeof PHONE): Promise<() => Promise<number>> {
   await page.setViewportSize(size);

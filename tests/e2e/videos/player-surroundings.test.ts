@@ -198,8 +198,8 @@ test('the transcript below the video follows the playback, and links to each mom
   await page.keyboard.press('Enter');
   await expect.poll(() => positionOf(page)).toBeCloseTo(starts[7] ?? 0, 1);
 
-  // Moving through the lines by keyboard scrolls the list, but only the wheel and the like switch off the automatic
-  // scrolling. It stays off until the person switches it on again or chooses a line.
+  // Moving the focus through the lines scrolls the list, but does not switch off the automatic scrolling. Scrolling by
+  // the person, here with the wheel, switches it off until they switch it on again or choose a line.
   const follow = page.getByLabel('再生に合わせて表示');
   const box = page.locator('main details[open] ol');
   const topOfBox = () => box.evaluate(({ scrollTop }) => scrollTop);

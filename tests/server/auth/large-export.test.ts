@@ -15,7 +15,8 @@ const VIEWS = 2000;
 /** The heap limit of the server process in MB. Without an export, the server needs a third of this. */
 const HEAP_MB = 80;
 /**
- * The test's timeout. The poll below uses half of this time, which must be longer than the minute of the rate limit.
+ * The test's timeout. The poll below may take half of it. That half must be longer than a minute, the period of the
+ * rate limit.
  */
 const LONGEST_MS = 180_000;
 const EVERY_VIEW = Array.from({ length: VIEWS }, (_, index) => index);

@@ -25,7 +25,7 @@ onEveryDatabase((server) => {
   const me = async (browser: TestBrowser) => (await browser.api('/users/me')).status;
   const refresh = async (browser: TestBrowser) => (await browser.api('/auth/refresh', { method: 'POST' })).status;
   const currentId = async (browser: TestBrowser) => (await listed(browser)).find((login) => login.is_current)?.id ?? '';
-  /** Logs はなこ in on one more device. The server names it after the user agent of the login's last request. */
+  /** Logs はなこ in on one more device. The server names the device after `userAgent`. */
   const hanakoOn = async (userAgent: string) => {
     const browser = new TestBrowser(server);
     const payload = await browser.comeBackFromLine('hanako');

@@ -27,7 +27,7 @@ function keyIn(source: Source, name: string): BackupKey {
 const restore = (request: Pick<RestoreRequest, 'config' | 'path'> & Partial<RestoreRequest>) =>
   restoreBackup({ key: null, replaces: null, now: next(), ...request });
 
-/** Flips one bit in the middle of a file while `work` runs. */
+/** Flips one bit in the middle of a file, runs `work`, and restores the file. */
 async function changed(file: string, work: () => Promise<void>): Promise<void> {
   const before = readFileSync(file);
   const after = Buffer.from(before);

@@ -102,7 +102,7 @@ const ALL_DATABASES = process.env.ALL_BACKUPS === '1';
 /** The databases of a suite that runs on PostgreSQL only in `npm run test:full`. */
 export const fullKinds: readonly DatabaseKind[] = ALL_DATABASES ? ['sqlite', 'postgres'] : ['sqlite'];
 
-/** Skips a test on PostgreSQL in `npm test`. */
+/** Whether to skip a test that runs on PostgreSQL only in `npm run test:full`. */
 export const isOnlyInFull = ({ kind }: Source) => kind === 'postgres' && !ALL_DATABASES;
 
 /**

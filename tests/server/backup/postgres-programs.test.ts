@@ -8,7 +8,7 @@ import { postgresProgram } from '#server/backup/postgres-programs.ts';
 const root = mkdtempSync(join(tmpdir(), 'shigoto-programs-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Replaces pg_dump by a script that records its arguments. */
+/** Writes a substitute for pg_dump that records its arguments and its password. @returns the path of the program */
 function fakePgDump(exitCode: number): string {
   const program = join(root, `pg_dump-${exitCode}`);
   const called = join(root, 'called');

@@ -62,7 +62,8 @@ onEveryDatabase((server) => {
 
   it('loses no request while nodes learn of the new secret one by one, and rows change during the rotation', async () => {
     const [old, secret] = [current, next()];
-    // Step 1: all nodes can read with the new secret. Step 2: they write with it.
+    // The secret is changed in two steps. After step 1 (`before`), a node can read with the new secret, but writes with
+    // the old one. After step 2 (`after`), it writes with the new secret.
     const before = await nodeWith(old, secret);
     const after = await nodeWith(secret, old);
     const members = await Promise.all([1, 2, 3].map(() => newMember(before)));

@@ -71,7 +71,7 @@ async function kindFor(ask: () => Promise<Answered>): Promise<Answered & { reado
   return { ...answer, kind: kindOf.get(`${method} ${route}`) };
 }
 
-/** A path that the route matches. `as`: the kind of the answer, if its handler chooses another one than the route's. */
+/** A path that the route matches. `as`: the kind of the answer, if it differs from the route's kind. */
 interface Sample {
   readonly path: string;
   readonly as?: RouteKind;

@@ -56,7 +56,7 @@ export function expectedOf({ acknowledged }: Writer): Stored {
   };
 }
 
-/** The videos of which a writer has sent a view. */
+/** The videos for which the server has acknowledged a view of this writer. */
 export function viewedVideos({ acknowledged }: Writer): string[] {
   return [...new Set(acknowledged.filter(({ kind }) => kind === 'view').map(({ videoId }) => videoId))];
 }

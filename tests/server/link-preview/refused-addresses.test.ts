@@ -11,7 +11,7 @@ const servesPage: RequestListener = (_, reply) => {
 
 describe('local and invalid URLs are refused without a connection', () => {
   it.each([
-    // Other schemes, and texts that are not the URL of a page
+    // Other schemes, texts that are no URL, and URLs that are too long or contain credentials or another port
     'file:///etc/passwd',
     'ftp://site.test/',
     'gopher://site.test/',
@@ -39,7 +39,7 @@ describe('local and invalid URLs are refused without a connection', () => {
     'http://intranet/',
     'http://loc%61lhost/',
     'http://ｌｏｃａｌｈｏｓｔ/',
-    // Spellings of 127.0.0.1
+    // Spellings of 127.0.0.1, and another loopback address
     'http://127.0.0.1/',
     'http://127.0.0.1./',
     'http://127.1/',

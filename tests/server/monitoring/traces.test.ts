@@ -87,7 +87,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the traces of a server on %
   });
 });
 
-/** A module that appends the URL of each optional package that Node.js loads to a file. */
+/** A module that writes to the file LOADED the URL of each module of an optional package that Node.js loads. */
 const RECORDER = `
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -21,7 +21,8 @@ beforeAll(async () => {
     else if (entry.msg === 'request') requests.push({ route: entry.route, status: entry.status });
   };
   away = await server.secondNode({ page, config, log });
-  // The fold of view counts that every start schedules fails, too. It must not be counted among the requests.
+  // Every start schedules a fold of view counts, which fails during the outage, too. Waits for this failure, so that it
+  // is not counted among those of the requests.
   await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 });
   told.length = 0;
   away.clock.time += 30_000;

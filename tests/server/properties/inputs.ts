@@ -3,7 +3,7 @@ import type { Described } from '#tests/support/server/routes/described-api.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Values by the name of the property or parameter. Only with them does a request reach rows that exist. */
+/** Values by the name of the property or parameter. A request reaches existing rows only if it contains such values. */
 export type KnownValues = Readonly<Record<string, readonly (string | number)[]>>;
 
 /** Generates values that fit a schema of /openapi.json. Prefers known values if there are any for this name. */
@@ -67,7 +67,7 @@ function texts({ pattern, minLength = 0, maxLength = LONGEST }: Described): fc.A
 
 const LONGEST = 2000;
 const SHORT = 20;
-/** Controls, invisible characters, white space, quotes. */
+/** A surrogate pair, control and invisible characters, white space, and characters with a meaning in JSON or URLs. */
 const ODD_CHARACTERS = ['𠮷', '\u0007', '\u007f', '\u202e', '\ufeff', '\u2028', '　', ' ', '\n', '"', '\\', '%'];
 
 /** Whether a known value has the type of a schema, and its pattern, if it has one. */
@@ -80,7 +80,7 @@ function isOfKind({ type, pattern, enum: allowed, anyOf }: Described, value: str
 
 const DEEP: Json = Array.from({ length: 2000 }).reduce<Json>((inner) => [inner], []);
 
-/** Values that fit few schemas: wrong types, huge numbers, control characters, halves of surrogate pairs. */
+/** Values that fit few schemas, such as wrong types, huge numbers, impossible dates and halves of surrogate pairs. */
 const JUNK: readonly Json[] = [
   null,
   true,

@@ -13,7 +13,10 @@ export interface ApiRequest {
   /** Path and query as sent. */
   readonly target: string;
   readonly body: Body | null;
-  /** `own` and `other` stand for the caller's value and the other member's; any other text is sent. */
+  /**
+   * Null: the header is left out. `own` stands for the caller's value, `other` for that of another member. Any other
+   * text is sent unchanged. The same applies to `userKey`.
+   */
   readonly token: string | null;
   readonly userKey: string | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -84,7 +87,7 @@ function targetsOf({ path, parameters }: DescribedCall, known: KnownValues): fc.
     });
 }
 
-/** Additions to a query: unknown, repeated, badly encoded. */
+/** Additions to a query, such as unknown, repeated and badly encoded parameters. */
 const ODD_QUERIES = [
   'utm_source=x',
   'per_page=1',
@@ -117,7 +120,7 @@ function asJson(value: Json): Body {
   return { type: JSON_TYPE, text: JSON.stringify(value), json: value };
 }
 
-/** Generates bodies that are truncated, of another type, or no JSON object at all. */
+/** Generates bodies that are mostly wrong, for example of another media type, truncated or huge. */
 function damaged(texts: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   const cut = fc.tuple(texts, fc.nat(300)).map(([text, end]) => text.slice(0, end));
   const type = fc.oneof(fc.constant(JSON_TYPE), fc.constantFrom(...TYPES));

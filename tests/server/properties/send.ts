@@ -75,8 +75,8 @@ interface Written {
 }
 
 /**
- * Reads with GET as the person who has written, with the cookies that this write has set. `path` begins after the API
- * prefix.
+ * Reads with GET as the person who made the write `after`, including any cookies that its answer set. `path` begins
+ * after the API prefix.
  * @throws if the answer is not 200
  */
 export async function readAs<Contents>(send: Send, after: Written, path: string): Promise<Contents> {

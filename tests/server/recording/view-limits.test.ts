@@ -192,7 +192,7 @@ onEveryDatabase((server) => {
       ...Array(38).fill(500),
       ...[1, 500],
     ]);
-    // A repeated delivery of a view without logs is still recognised.
+    // The oldest view, whose logs were dropped, is delivered again. It is recognised and adds no row.
     await member.done('POST', '/videos/views', body(video.logs, minute(-60), 500), keys[0]);
     expect(await viewsOf(member)).toHaveLength(43);
   });

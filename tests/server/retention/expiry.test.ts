@@ -171,7 +171,7 @@ onEveryDatabase((server, kind) => {
         for (const table of ['views', 'counted_views'] as const) {
           await trx.selectFrom(table).select('user_id').where('user_id', '=', user_id).forUpdate().execute();
         }
-        // A run that waits for these rows could not end before this transaction.
+        // If the run waited for these rows, it could not end before this transaction, and the result would be `waited`.
         return Promise.race([runAtNight(), wait(5000, 'waited')]);
       });
       expect(meanwhile).toMatchObject({ operation_logs: 0, counted_views: 0 });

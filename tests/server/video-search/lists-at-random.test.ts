@@ -236,7 +236,7 @@ async function changeText(db: Db, video_no: number, search_text: string): Promis
   );
 }
 
-/** The index of the first section of the video's search text by which all of the words have occurred. */
+/** For each word, finds the first section of the video's search text that contains it. @returns the largest index */
 function sectionOf({ search_text }: Video, words: readonly string[]): number {
   const sections = search_text.split(SECTION_END);
   return Math.max(0, ...words.map((word) => sections.findIndex((section) => section.includes(word))));
@@ -269,7 +269,7 @@ function anyQuery(random: Random): VideoListQuery {
   return {
     per_page: 1 + random.below(40),
     offset: random.below(3) === 0 ? random.below(60) : 0,
-    // May include genre 10, which doesn't exist.
+    // Each of these three lists may contain a value that doesn't exist, such as genre 10.
     'genres[]': some(generatedGenre, SIZES.genres + 1),
     'supervisors[]': some(String, GENERATED_SUPERVISORS + 5),
     'tags[]': some(generatedTag, SIZES.tags + 1),

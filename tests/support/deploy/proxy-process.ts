@@ -31,7 +31,7 @@ export type ProxyName = keyof typeof PROXIES;
 
 export const isInstalled = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 
-/** Replaces what each pattern matches, and fails if there is none, so that the tests notice a change of the file. */
+/** Replaces the matches of each pattern. Fails if a pattern has none, so that tests notice a change of the file. */
 function replaced(text: string, changes: readonly (readonly [from: RegExp, to: string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (changed.search(from) < 0) throw new Error(`the configuration no longer contains ${from}`);

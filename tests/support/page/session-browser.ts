@@ -26,8 +26,8 @@ export class SessionBrowser {
   readonly records = createMemoryStore();
   readonly tabs: Tab[] = [];
   /**
-   * `user`: the user of the session in the shared cookies. `asked`: the calls so far. `whenAsked` is awaited between a
-   * call's arrival and its answer.
+   * `user`: the user of the session in the shared cookies. `online`: false if every call fails. `asked`: the calls so
+   * far. `whenAsked` is awaited between a call's arrival and its answer.
    */
   readonly server = {
     user: null as AuthUser | null,

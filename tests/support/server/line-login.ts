@@ -12,7 +12,7 @@ export interface TestClock {
   advance(ms: number): void;
 }
 
-/** A clock that stands still at a fixed time, so that tests fail if the code reads the system clock. */
+/** A clock that moves only when a test advances it, so that tests fail if the code reads the system clock. */
 export function createTestClock(start = Date.parse('2026-04-01T09:00:00+09:00')): TestClock {
   let now = start;
   return {

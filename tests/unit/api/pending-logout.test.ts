@@ -8,8 +8,8 @@ import type { CallName } from '#contract/api/endpoints.ts';
 import { storageOf } from '#tests/support/page/tabs.ts';
 
 /**
- * A logout is pending until the server confirms it. While it is, no other request carries the cookies of the person who
- * logged out.
+ * A logout is pending until the server confirms it. During this time, no other request carries the cookies of the
+ * person who logged out.
  */
 
 const ok = answer(200);

@@ -42,7 +42,8 @@ describe('the device’s day', () => {
   it.each([
     ['Asia/Tokyo', '2026-11-19T14:59:00Z', 60_000],
     ['Asia/Tokyo', '2026-11-19T15:00:00Z', 86_400_000],
-    // In 2026, daylight saving time begins on 8 March, which has 23 hours, and ends on 1 November, which has 25.
+    // In Los Angeles, daylight saving time begins on 8 March 2026, which has 23 hours, and ends on 1 November, which
+    // has 25.
     ['America/Los_Angeles', '2026-11-01T07:00:00Z', 25 * 3_600_000],
     ['America/Los_Angeles', '2026-03-08T08:00:00Z', 23 * 3_600_000],
   ])('ends in %s after %s in %i ms', (TZ, moment, left) => {

@@ -14,7 +14,7 @@ const ONE = process.env.OUTBOX_SEED;
 beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterAll(() => void vi.restoreAllMocks());
 
-/** Each event must occur at least once per 25 runs on average. Otherwise the runs would hardly test it. */
+/** Events, and outcomes of requests. Each must occur at least once per 25 runs on average, so that it is tested. */
 const FAULTS = [
   ...['offline', 'online', 'tab is closed', 'tab is reloaded', 'tab is frozen', 'tab is killed', 'a tab opens'],
   ...['a tab opens elsewhere', 'tab goes to a page that sends', 'tab goes to a page that does not send'],

@@ -63,7 +63,7 @@ describe('after a login', () => {
     ['/lp2', null, '/lp2'],
     ['/lp_gsn', null, '/lp_gsn'],
     ['/lp/more', null, '/lp/more'],
-    // A login never returns to the pages of the login itself.
+    // A login never returns to the login pages, /auth/start and /auth/callback.
     ['/auth/start', null, '/'],
     ['/auth/callback?code=c', null, '/'],
     ['/auth/deregister', null, '/auth/deregister'],

@@ -64,7 +64,7 @@ export function* viewRows(all: Iterable<Visit>, userIds: readonly number[]): Gen
   }
 }
 
-/** The latest view of each video per user. `all` must be grouped by user, because only one user is held in memory. */
+/** The latest view of each video per user. `all` must be grouped by user, because it is processed user by user. */
 export function* viewingRows(all: Iterable<Visit>, userIds: readonly number[]): Generator<Schema['viewings']> {
   let latest = new Map<number, Visit>();
   let current = -1;

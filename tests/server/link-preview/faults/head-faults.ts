@@ -6,7 +6,10 @@ const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n';
 const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
 const LENGTH = Buffer.byteLength(PAGE);
 
-/** Answers whose head switches the protocol, is not HTTP/1.x, is invalid, never ends or is too large. */
+/**
+ * Answers with an unusual head, such as another protocol, endless headers, an invalid status or a wrong length. Most of
+ * them must be refused, the others must be read.
+ */
 export const HEADS: readonly PageFault[] = [
   { name: 'switches the protocol (101)', serve: sends(SWITCH), failure: 'status' },
   { name: 'switches to an unnamed protocol', serve: sends('HTTP/1.1 101 X\r\n\r\n'), failure: 'status' },
@@ -106,7 +109,7 @@ export const HEADS: readonly PageFault[] = [
   },
 ];
 
-/** A page of 20 MB. */
+/** A page of 20 MB, compressed. */
 const BOMB = gzipSync(Buffer.alloc(20e6, '<b>'));
 const encoded = (coding: string, body: Buffer, failure: 'type' | null = 'type'): PageFault => ({
   name: `compresses with ${coding}`,
@@ -115,7 +118,7 @@ const encoded = (coding: string, body: Buffer, failure: 'type' | null = 'type'):
   ...(failure === null && { title: null }),
 });
 
-/** Compressed answers, although none was accepted. */
+/** Answers with a content or transfer encoding, although the request accepts none. Only `identity` is read as it is. */
 export const COMPRESSED: readonly PageFault[] = [
   encoded('gzip', BOMB),
   encoded('br', brotliCompressSync(BOMB)),

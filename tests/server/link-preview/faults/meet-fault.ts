@@ -15,7 +15,7 @@ export interface Outcome<T> {
 }
 
 /**
- * Fetches from a site that misbehaves, and checks what is the same for all of them: the fetch settles within its time
+ * Fetches from a site with this fault, and checks what must hold for every fault: the fetch settles within its time
  * limit, reads a limited number of bytes, does not block the event loop and leaves no connection open.
  * @param limitMs the product's time limit
  */

@@ -51,7 +51,7 @@ function withChunks(count: number, chunk: Buffer): Buffer {
 const EXPANDING_TEXT = Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(40e6), { level: 9 })]);
 export const EXPANDING = withChunks(60, pngChunk('zTXt', EXPANDING_TEXT));
 
-/** Pictures that lie about their type. */
+/** Data that is not what it claims to be: of another type, incomplete or empty. */
 const LIES: readonly PictureFault[] = [
   { name: 'HTML as a PNG', serve: png(Buffer.from('<html>')), failure: 'picture' },
   { name: 'a PNG as HTML', serve: ofType(PNG, 'text/html'), failure: 'type' },
@@ -72,7 +72,7 @@ const LIES: readonly PictureFault[] = [
   },
 ];
 
-/** Pictures that are small on the network and large, or slow to read, in memory. */
+/** Pictures of few bytes that would need much memory or time to decode. */
 const BOMBS: readonly PictureFault[] = [
   { name: 'a PNG of 900 megapixels', serve: png(pixelBomb(30_000)), failure: 'picture' },
   { name: 'a JPEG of 49 megapixels', serve: ofType(LARGE_JPEG, 'image/jpeg'), failure: 'picture' },
@@ -93,7 +93,7 @@ const IMAGE = head([], 'image/png');
 const LENGTH = [`Content-Length: ${PNG.length}`];
 const CHUNKED = head(['Transfer-Encoding: chunked'], 'image/png');
 
-/** Pictures that end too early, too late or never. */
+/** Pictures that are too large, cut off or too slow, or that never end or never begin. */
 const ENDINGS: readonly PictureFault[] = [
   { name: 'a picture without end', serve: endless(IMAGE, 'x'), failure: 'size' },
   { name: 'a picture of one byte too many', serve: png(Buffer.alloc(MAX_BYTES + 1)), failure: 'size' },

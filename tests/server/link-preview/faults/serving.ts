@@ -19,7 +19,7 @@ export function answer(body: string | Buffer, lines: readonly string[] = [], typ
   return Buffer.concat([Buffer.from(head([`Content-Length: ${bytes.length}`, ...lines], type, status)), bytes]);
 }
 
-/** The bytes as one chunk of a chunked body, whose size is written with `digits` digits. */
+/** The bytes as one chunk of a chunked body. The chunk's size is written with at least `digits` digits. */
 export function chunk(body: string | Buffer, digits = 1): Buffer {
   const bytes = Buffer.from(body);
   const size = bytes.length.toString(16).padStart(digits, '0');
@@ -44,7 +44,7 @@ export const closesAfter =
 export const endless =
   (before: string | Buffer, piece: string): Serve =>
   (socket) => {
-    // Long pieces, so that sending takes little of the time that the event loop shares with the product.
+    // Sends long pieces. Many short ones would occupy the event loop, which this site shares with the product.
     const long = Buffer.from(piece.repeat(Math.ceil(PIECE_BYTES / piece.length)), 'latin1');
     const more = () => {
       while (!socket.destroyed && socket.write(long));

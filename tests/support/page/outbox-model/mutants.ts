@@ -2,8 +2,8 @@ import type { Send } from '#outbox/delivery.ts';
 import type { SimDisk } from './sim-store.ts';
 
 /**
- * Bugs that a test builds into the outbox on purpose, to check that the model detects them. world.ts implements
- * `no lock` and `sends from any page`.
+ * Bugs that a test builds into the outbox on purpose, to check that the model detects them. `none` stands for no bug.
+ * `no lock` and `sends from any page` are implemented in world.ts.
  */
 export type Mutant =
   | 'none'

@@ -81,7 +81,7 @@ export const OF_KIND: Readonly<Record<RouteKind, Headers>> = {
 
 export const CLOSED_HEADERS: Headers = { ...DATA, ...CLOSED };
 
-/** The expected headers of an answer. Errors are never stored, and other origins may read only those of API calls. */
+/** The expected headers of an answer. Errors are never stored, and other origins may read only errors of API calls. */
 export function headersOf(kind: RouteKind | undefined, status: number, type: string): Headers {
   if (kind === undefined) return CLOSED_HEADERS;
   const ofKind = OF_KIND[kind];

@@ -16,7 +16,7 @@ const WITH_VERSIONS: VideoDetail = {
 };
 const record = { format: 1, video: WITH_VERSIONS, source: SMALL, savedAt: 1, complete: true };
 
-/** The URLs of each version, and whether it has an audio file. */
+/** For each version, the URLs of its files, including an audio file if there is one. */
 function filesOf({ sources, audio, versions }: VideoDetail) {
   const all = [{ kind: 'usual', sources, audio }, ...(versions ?? [])];
   return Object.fromEntries(

@@ -25,7 +25,7 @@ function switchConnection(on: boolean): void {
 
 const line = () => shown.place.querySelector('aside')?.textContent ?? '';
 
-/** Everything that the live region has said. */
+/** Collects what the live region says from now on. */
 function announcements(): string[] {
   const said: string[] = [];
   const region = shown.place.querySelector('[aria-live]');
