@@ -19,7 +19,7 @@ const SEALED = '.sealed';
 const RECORD = 'record.json';
 /** The checksum of a record that isn't encrypted, in the format of sha256sum. */
 const RECORD_SUM = 'record.json.sha256';
-/** An unfinished folder of this age is left from a crash: no backup takes that long. */
+/** An unfinished folder that is older than this was left by a crash: no backup takes that long. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 export interface FoundBackup {
@@ -107,7 +107,10 @@ export async function verifyFiles(path: string, record: BackupRecord, key: Backu
   for (const file of record.files) for await (const _ of contentOf(path, file, sealingKey));
 }
 
-/** Copies a file out of a backup and flushes it. If it differs from the record, nothing is left. @throws BackupFailed */
+/**
+ * Copies a file out of a backup and flushes the copy. If the content differs from the record, the copy is deleted.
+ * @throws BackupFailed
+ */
 export async function extract(path: string, file: FileSum, key: BackupKey | null, target: string): Promise<void> {
   try {
     await write(target, contentOf(path, file, await keyOf(path, key)));
@@ -117,7 +120,7 @@ export async function extract(path: string, file: FileSum, key: BackupKey | null
   }
 }
 
-/** Null if the backup isn't encrypted, whether or not a key is configured. */
+/** The key for reading a backup. Null if the backup isn't encrypted, even if a key is configured. */
 async function keyOf(path: string, key: BackupKey | null): Promise<BackupKey | null> {
   return (await isThere(join(path, `${RECORD}${SEALED}`))) ? key : null;
 }

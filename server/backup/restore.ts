@@ -130,7 +130,7 @@ class Assets {
 
   /**
    * Finds out which files to write.
-   * @throws BackupFailed if a file with other content exists, unless `mayReplace` is true
+   * @throws BackupFailed if a file of the same name has other content, unless `mayReplace` is true
    */
   async plan(record: BackupRecord, mayReplace: boolean): Promise<void> {
     for (const file of record.files.filter(({ name }) => name.startsWith(PREFIX))) {

@@ -82,7 +82,8 @@ function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRout
       const { cached, run } = await accept({ caller, url, query, params, body, headers, exchange });
       const limitSearch = (key?: string) => options.limitMiss('search', request, key);
       if (cached === null) {
-        // Members' answers and random lists are never cached, but cost as much as those of visitors.
+        // Members' answers and random lists are never cached, but making one costs as much as making an answer for the
+        // cache. So the same limit applies.
         const made = isCached ? await limitSearch() : null;
         const envelope = await run().finally(() => made?.());
         return isStreamed(envelope) ? sendStreamed(request, reply, envelope) : envelope;

@@ -33,7 +33,8 @@ function stdout(): DestinationStream {
   stream.on('write', () => {
     isFailing = false;
   });
-  // When the process exits, pino waits until everything is written. On a full disk it would wait forever.
+  // When the process exits, pino flushes the stream and waits until everything is written. On a full disk it would wait
+  // forever, so nothing is flushed while writing fails.
   const flush = stream.flushSync.bind(stream);
   stream.flushSync = () => {
     if (!isFailing) flush();

@@ -23,7 +23,7 @@ if (chosen === null) {
   }
 }
 
-/** @returns null if it isn't clear what is asked for; `member` is null for everybody */
+/** @returns null if the arguments are invalid; `member` is null for everybody */
 function readArguments(): { readonly member: string | null } | null {
   try {
     const { positionals, values } = parseArgs({

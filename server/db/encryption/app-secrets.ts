@@ -81,7 +81,7 @@ function writeDraft(draft: string, text: string, account?: Account): void {
   }
 }
 
-/** Makes a new name durable. Windows can't open folders, and has no need to. */
+/** Flushes a new file name to disk. Does nothing on Windows, where folders can't be opened and needn't be flushed. */
 function syncFolderOf(file: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(dirname(file), 'r');

@@ -41,7 +41,7 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
       return changedRows(db, sql`update views set operation_logs = '[]' where id in (${some})`);
     },
   },
-  // A person with a live login may still complete the registration.
+  // While a login is valid, the person may still complete the registration, so the account is retained.
   rowsOf(
     'users',
     ['id'],
