@@ -89,7 +89,7 @@ export interface PasskeyTable {
   credential_id: string;
   /** A COSE key. */
   public_key: string;
-  /** The number of signatures that the authenticator last reported; 0 if it doesn't count. */
+  /** The number of signatures that the authenticator last reported; 0 if the authenticator doesn't count them. */
   counter: number;
   /** JSON list, such as `["internal","hybrid"]`. */
   transports: string;

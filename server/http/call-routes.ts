@@ -116,7 +116,7 @@ async function tagOf({ addresses, contentVersion }: CallRouteOptions): Promise<s
 }
 
 /**
- * Sets the ETag and reports whether the client's copy is current. All URLs share one ETag, so call this only once there
+ * Sets the ETag and reports whether the client's copy is current. All URLs share one ETag. So call this only if there
  * is an answer: a URL that doesn't exist must get 404, not 304.
  */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {

@@ -77,8 +77,8 @@ const ID_BYTES = 6;
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * Returns a function that makes the ids of requests. An id from a trusted proxy is used, so that its log and ours have
- * the same one. Otherwise the id is random, so that callers can't write into the log, and short enough to be read out
+ * Returns a function that makes the ids of requests. An id from a trusted proxy is used, so that its log and ours show
+ * the same id. Otherwise the id is random, so that callers can't write into the log, and short enough to be read out
  * on the telephone.
  */
 export function createRequestIds(isTrusted: IsTrustedProxy): (request: IncomingMessage) => string {

@@ -50,8 +50,8 @@ export async function openSecrets(config: Settings): Promise<AppSecrets> {
 }
 
 /**
- * Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. It belongs to
- * the same account as the previous one, so that a server can still read it after root has rotated.
+ * Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. The new file
+ * belongs to the same account as the previous one, so that a server can still read it if root has rotated the keys.
  */
 export function writeSecrets(file: string, secrets: readonly string[]): void {
   const draft = draftOf(file);

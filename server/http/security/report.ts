@@ -116,8 +116,8 @@ function blockedBy(reported: string, document: URL | null): string {
 }
 
 /**
- * Returns a function that logs each violation at most once a minute, no matter how many browsers report it. If there are
- * too many different ones, it logs a minute later how many reports were dropped.
+ * Returns a function that logs each violation at most once a minute, no matter how many browsers report it. If there
+ * are too many different violations, the function logs a minute later how many reports were dropped.
  */
 export function createViolationLog(logger: Pick<FastifyBaseLogger, 'warn'>): (violation: Violation) => void {
   let dropped = 0;

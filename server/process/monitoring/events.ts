@@ -58,7 +58,7 @@ export const brokenRequests = monitored<{ readonly status: number }>('broken-req
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** The label for a request's method. The dozens of methods that Node accepts but our clients never use share one. */
+/** The label for a request's method. All methods that our clients never use share one label. */
 export function methodOf({ method }: FastifyRequest): string {
   return METHODS.has(method) ? method : 'other';
 }
