@@ -112,7 +112,7 @@ async function withDatabaseFile(
 const PREFIX = 'files/';
 
 /**
- * The pictures and media of a backup. Their names follow from their content, and nothing refers to them before the
+ * The pictures and media of a backup. Their names are derived from their content, and nothing refers to them before the
  * database is in its place, so they can be added to a folder that is in use.
  */
 class Assets {
