@@ -60,10 +60,10 @@ export class Cache<Value extends NonNullable<unknown>> {
   }
 
   /**
-   * Returns the cached value or makes it. `lifeMs` counts from this call, or from the end of `beforeMake`, and not from
-   * the end of `make`.
-   * @param beforeMake called unless the value is cached or being made. It resolves to a function that is called once
-   *   the value is made. If it rejects, only this call rejects, and not the other callers with the same key.
+   * Returns the cached value or makes it. `lifeMs` counts from this call (if `beforeMake` is called, from its end), and
+   * not from the end of `make`.
+   * @param beforeMake called unless the value is cached or being made. It resolves to a function that is called when
+   *   `make` has ended. If it rejects, only this call rejects, and not the other callers with the same key.
    */
   async get(key: string, lifeMs: number, make: () => Promise<Value>, beforeMake?: BeforeMake): Promise<Value> {
     const isMissing = !this.#values.has(key) && !this.#making.has(key);

@@ -19,7 +19,7 @@ const SEALED = '.sealed';
 const RECORD = 'record.json';
 /** The checksum of a record that isn't encrypted, in the format of sha256sum. */
 const RECORD_SUM = 'record.json.sha256';
-/** An unfinished folder of this age is left from a crash: no backup takes that long. */
+/** An unfinished folder that is older than this was left by a crash: no backup takes that long. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 export interface FoundBackup {
@@ -115,7 +115,10 @@ export async function verifyFiles(path: string, record: BackupRecord, key: Backu
   for (const file of record.files) for await (const _ of contentOf(path, file, key));
 }
 
-/** Copies a file out of a backup and flushes it. If it differs from the record, nothing is left. @throws BackupFailed */
+/**
+ * Copies a file out of a backup and flushes the copy. If the content differs from the record, the copy is deleted.
+ * @throws BackupFailed
+ */
 export async function extract(path: string, file: FileSum, key: BackupKey | null, target: string): Promise<void> {
   try {
     await write(target, contentOf(path, file, key));

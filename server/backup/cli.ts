@@ -5,7 +5,7 @@ import { commandOptions, keyOf, retentionOf, runCommand } from '#server/backup/o
 import { deleteExpired } from '#server/backup/retention.ts';
 import { commandLine } from '#server/process/program.ts';
 
-/** `npm run backup -- <folder>`: adds a backup to a folder, and deletes the ones that have expired. */
+/** `npm run backup -- <folder>`: adds a backup to a folder, and deletes the expired backups in it. */
 const given = commandOptions('backup', process.argv.slice(2));
 
 if (given === null) {

@@ -138,7 +138,7 @@ function environmentOf({ databaseUrl, dataDir, appSecret, previousSecrets }: Con
     MIGRATE_AT_START: '1',
     ...(appSecret === null ? {} : { APP_SECRET: appSecret }),
     ...(previousSecrets.length === 0 ? {} : { APP_SECRET_PREVIOUS: JSON.stringify(previousSecrets) }),
-    // A server without picture and media files starts only if they are served from elsewhere.
+    // Without picture and media files, the server starts only if MEDIA_BASE_URL is set. Nothing requests this address.
     ...(hasFiles ? {} : { MEDIA_BASE_URL: 'https://media.invalid' }),
   };
 }

@@ -49,7 +49,7 @@ export interface MadeBackup {
   readonly record: BackupRecord;
 }
 
-/** The prefix of temporary folders. They are in DATA_DIR if it exists, where the same data is unencrypted anyway. */
+/** The prefix of temporary folders. If DATA_DIR exists, they are in it, because it holds the same data unencrypted. */
 const SCRATCH = 'backup-scratch-';
 
 /**

@@ -61,7 +61,7 @@ export function keyOf(given: string | undefined, config: Config): BackupKey | nu
   return path === null ? null : readKeyFile(path);
 }
 
-/** Runs a command. What went wrong is printed, and the exit code is then 1. */
+/** Runs a command. If the command fails, prints the error and sets the exit code to 1. */
 export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     await work(readConfig(process.env, PROGRAM_ROOT));

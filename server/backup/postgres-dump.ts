@@ -6,7 +6,10 @@ import { type DatabaseFacts, factsOf, type Snapshot, type Table, type Value } fr
 /** Every value as text, as PostgreSQL writes it, so that no precision is lost. */
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
-/** Calls `work` with a connection of its own, without limits of time: it waits in a transaction while pg_dump runs. */
+/**
+ * Calls `work` with a new connection, and closes it afterwards. The connection has no time limits, because it waits in a
+ * transaction while pg_dump runs.
+ */
 export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000 });
   // Without a listener, a connection that is lost between two statements would end the process.
@@ -45,7 +48,7 @@ export function runPgDump({ url, program, snapshot, target }: PgDump): Promise<v
   return runOn(url, program, ['--format=custom', '--no-owner', `--snapshot=${snapshot}`, `--file=${target}`]);
 }
 
-/** Fills an empty database in one transaction: all of it or nothing. */
+/** Restores a dump to an empty database in one transaction. If it fails, the database remains empty. */
 export async function fillPostgres(url: string, dump: string): Promise<void> {
   const program = await connected(url, async (client) => postgresProgram('pg_restore', await majorOf(client)));
   await runOn(url, program, ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', dump]);

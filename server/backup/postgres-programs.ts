@@ -7,8 +7,9 @@ import { BackupFailed } from '#server/backup/record.ts';
 const FOLDERS = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin'];
 
 /**
- * The path of a program of PostgreSQL's client. pg_dump refuses a server that is newer than itself, and pg_restore may
- * send settings that an older server doesn't know, so the same major version is preferred to a newer one.
+ * The path of a PostgreSQL client program whose major version is the server's, or else the next newer one that is
+ * installed. pg_dump refuses a server that is newer than itself, and a newer pg_restore may send settings that the
+ * server doesn't know.
  * @throws BackupFailed that says which version to install
  */
 export function postgresProgram(name: 'pg_dump' | 'pg_restore', serverMajor: number): string {

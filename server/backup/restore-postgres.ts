@@ -9,7 +9,7 @@ const NAME_MAX = 63;
 
 /**
  * An empty database is filled in one transaction. A database with tables is replaced: the backup is restored to a new
- * database, which then gets its name. This needs an account that may create databases.
+ * database, which then takes over the name. Replacing a database needs an account that may create databases.
  * @param replaces the name of the database that the operator allows to be replaced, or null
  */
 export function postgresTarget(url: string, replaces: string | null, now: number): RestoreTarget {
@@ -72,7 +72,7 @@ async function requireUnused(url: string): Promise<void> {
   );
 }
 
-/** The number of tables outside of PostgreSQL's own schemas, and of the other connections. */
+/** The number of tables outside of PostgreSQL's own schemas, and the number of other connections. */
 function stateOf(url: string): Promise<{ tables: number; others: number }> {
   const count = `
     select (select count(*) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')) as tables,

@@ -56,9 +56,9 @@ export function sqliteTarget(given: string, replaces: string | null, now: number
 }
 
 /**
- * Refuses while another process has the file open, because in WAL mode the exclusive lock fails even if the other
- * connection is idle. Closing the connection copies the write-ahead log into the file and deletes the log. A log that
- * remained would be applied to the restored file.
+ * Throws if another process has the file open: in WAL mode the exclusive lock then fails, even if the other connection
+ * is idle. Closing our connection copies the write-ahead log into the file and deletes the log. A log that remained
+ * would be applied to the restored file.
  */
 function requireUnused(file: string): void {
   if (existsSync(file)) {

@@ -118,7 +118,7 @@ async function withDatabaseFile(
 const PREFIX = 'files/';
 
 /**
- * The pictures and media of a backup. Their names follow from their content, and nothing refers to them before the
+ * The pictures and media of a backup. Their names are derived from their content, and nothing refers to them before the
  * database is in its place, so they can be added to a folder that is in use.
  */
 class Assets {
@@ -136,7 +136,7 @@ class Assets {
 
   /**
    * Finds out which files to write.
-   * @throws BackupFailed if a file with other content exists, unless `mayReplace` is true
+   * @throws BackupFailed if a file of the same name has other content, unless `mayReplace` is true
    */
   async plan(record: BackupRecord, mayReplace: boolean): Promise<void> {
     for (const file of record.files.filter(({ name }) => name.startsWith(PREFIX))) {

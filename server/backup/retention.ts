@@ -3,7 +3,7 @@ import { dayInJapan, daysBetween, weekOf } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 import { backupsIn, type FoundBackup, UNFINISHED } from '#server/backup/backup-folder.ts';
 
-/** For how many days, weeks and months the latest backup is retained. */
+/** How many days, weeks and months are covered. The latest backup of each day, week or month is retained. */
 export interface Retention {
   readonly daily: number;
   readonly weekly: number;

@@ -57,7 +57,7 @@ export async function* seal(source: AsyncIterable<Buffer>, key: BackupKey, name:
 /**
  * Decrypts a file. The caller must read the whole file before it uses any of the data, because only then is it known
  * that the file is complete.
- * @throws BackupFailed for another key, and for a changed or incomplete file
+ * @throws BackupFailed if the file was encrypted with another key, was changed, or is incomplete
  */
 export async function* unseal(path: string, key: BackupKey, name: string): AsyncGenerator<Buffer> {
   const header = await headerOf(path);

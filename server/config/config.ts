@@ -27,7 +27,8 @@ export interface Config {
    */
   readonly appSecret: string | null;
   /**
-   * Secrets that are only used for reading: those before `appSecret`, or a new one that other nodes may already use.
+   * Secrets that are only used for reading: the predecessors of `appSecret`, or a new secret with which other nodes may
+   * already write.
    */
   readonly previousSecrets: readonly string[];
   /** Absolute path of the file with the key of backups. Null: backups are not encrypted. */

@@ -15,7 +15,7 @@ import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
 
 /**
  * `npm run content -- import <folder> [--withdraw-all]`
- * Only a server that starts an import itself passes `--first` or `--files-of <version>` (see ImportScope).
+ * `--first` and `--files-of <version>` are only passed by a server that starts this program (see ImportScope).
  */
 
 interface Options {
@@ -50,8 +50,8 @@ async function run(path: string, options: Options): Promise<boolean> {
   try {
     await ensureSchema(db, config);
     const scope = scopeOf(options);
-    // Records the outcome of an import. Files that are made for one node are not an import, so they are not recorded.
-    // If the outcome can't be recorded, the import still ends with its own result.
+    // Records the outcome of an import. With `--files-of` nothing is imported, so nothing is recorded. If the outcome
+    // can't be recorded, the import still ends with its own result.
     const record = async (isGood: boolean) => {
       if (typeof scope !== 'string') return;
       await recordImport(db, Date.now(), isGood).catch((error) => console.error(explain(error)));

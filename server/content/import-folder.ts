@@ -27,8 +27,8 @@ export interface ImportOptions {
 }
 
 /**
- * What an import may write. An import takes minutes, during which a person may import newer content. An import that a
- * server starts itself must not overwrite the newer content.
+ * What an import may write. An import takes minutes, during which a person may import newer content. An import that was
+ * started by a server and not by a person must not overwrite the newer content.
  * - `all`: everything; for imports that a person runs.
  * - `first`: everything, but only while the database has no content.
  * - `filesOf`: only files; refused if the folder contains another version.

@@ -5,7 +5,7 @@ import { upsertRows } from '#server/db/write-rows.ts';
 export interface ImportState {
   /** When content was last imported, or found unchanged, in epoch milliseconds. Null if no import has been recorded. */
   readonly importedAt: number | null;
-  /** Whether an import has failed since. */
+  /** Whether an import has failed since `importedAt`. */
   readonly isFailed: boolean;
 }
 

@@ -13,7 +13,7 @@ class Placeholder {
   }
 }
 
-/** A query has one SQL text for each combination of list lengths; at most this many are cached. */
+/** A query has one SQL text for each combination of list lengths. At most this many texts are cached per query. */
 const TEXTS_MAX = 200;
 
 /**

@@ -32,12 +32,12 @@ const POSTGRES_CLASSES = new Set(['08', '28', '40', '53', '57', '58']);
 
 /**
  * SQLite's codes for an unavailable database: another process holds a lock, such as a long import; the disk is full or
- * fails; the file can't be opened, is read-only or is not a database. Extended codes have a suffix
- * (`SQLITE_IOERR_WRITE`).
+ * fails; the file can't be opened, may not be accessed, is read-only, damaged or not a database; memory is used up.
+ * Extended codes have a suffix (`SQLITE_IOERR_WRITE`).
  */
 const SQLITE = /^SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|PERM|CORRUPT|NOTADB|NOMEM)(_|$)/;
 
-/** Recognises errors that have no code: pg's own timeouts, and connections that ended before or during a query. */
+/** Messages of pg's own errors, which have no code: timeouts, and connections that failed, ended or were closed. */
 const PG_MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|There was an error establishing an SSL connection)/;
 
@@ -54,7 +54,7 @@ function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
 
-/** Whether PostgreSQL rolled back the transaction because of concurrent ones; a retry may succeed. */
+/** Whether PostgreSQL rolled back the transaction because of concurrent transactions. A retry may succeed. */
 export function isRollback(error: unknown): boolean {
   return error instanceof Error && /^40[0-9A-Z]{3}$/.test(codeOf(error));
 }
@@ -66,8 +66,8 @@ export function codeOf(error: Error): string {
 const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 
 /**
- * Whether a write violated a foreign key. When data of a member is written, this means that the member has just
- * deregistered in another tab, which deleted the member's row.
+ * Whether a write violated a foreign key. When data of a member is written, this means that the member's row is gone:
+ * the member has just deregistered in another tab.
  */
 export function isMemberGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FOREIGN_KEY.has(String(error.code));

@@ -30,7 +30,7 @@ export interface UserTable {
   various_gender: string | null;
   /** JSON list of ids. */
   disability_types: Generated<string>;
-  /** Encrypted, like the next two. */
+  /** Encrypted, like `disability_note2` and `disability_note3`. */
   disability_note1: string | null;
   disability_note2: string | null;
   disability_note3: string | null;
@@ -50,7 +50,7 @@ export interface UserTable {
 export interface ConsentTable {
   user_id: number;
   kind: 'terms' | 'privacy' | 'sensitive';
-  /** When the text that the member agreed to was last changed, in the API's format; `none` if there was no text. */
+  /** The time, in the API's format, of the last change to the text that was agreed to; `none` if there was no text. */
   version: string;
   agreed_at: Millis;
 }
@@ -89,7 +89,7 @@ export interface PasskeyTable {
   credential_id: string;
   /** A COSE key. */
   public_key: string;
-  /** The number of signatures that the authenticator last reported; 0 if it doesn't count. */
+  /** The number of signatures that the authenticator last reported; 0 if the authenticator doesn't count them. */
   counter: number;
   /** JSON list, such as `["internal","hybrid"]`. */
   transports: string;
@@ -105,7 +105,7 @@ export interface PasskeyTable {
 
 /**
  * A challenge that a browser was given and hasn't answered. `browser_hash` binds it to the browser, or to the login
- * that adds a passkey. Both are stored as hashes.
+ * that adds a passkey. Both columns contain hashes.
  */
 export interface PasskeyChallengeTable {
   challenge_hash: string;
@@ -137,8 +137,8 @@ export interface SessionTable {
 export interface RefreshTokenTable extends SessionTable {
   predecessor_hash: string | null;
   /**
-   * Set when a successor is first used. Earlier releases set it to a time in the near future at a registration. If the
-   * token is presented at this time or later, the login ends.
+   * The time from which the token must not be used: if it is presented then or later, the login ends. Set when a
+   * successor is first used. When a person registered, earlier releases set it to a time in the near future.
    */
   retired_at: Millis | null;
 }
@@ -154,8 +154,8 @@ export interface IdempotencyKeyTable {
   /** A hash of the call's method and path, its parameters and its body. Encrypted. */
   body_hash: string;
   /**
-   * The contents of the first answer, as JSON, encrypted. If the data has been replaced or deleted since, the current
-   * contents.
+   * The contents of the first answer, as JSON, encrypted. Rewritten when the data that the answer shows is replaced or
+   * deleted.
    */
   answer: string;
   created_at: Millis;
@@ -203,7 +203,10 @@ export interface ViewCountTable {
   delta: number;
 }
 
-/** A view that has raised its video's view count. Views that are too close to it in time do not raise the count again. */
+/**
+ * A view that has raised its video's view count. Other views of the video by the same member that are too close in time
+ * don't raise the count.
+ */
 export interface CountedViewTable {
   user_id: number;
   video_id: string;

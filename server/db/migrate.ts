@@ -16,7 +16,7 @@ import type { Db } from '#server/db/row-types.ts';
 
 /**
  * All migrations in the order in which they run. A released migration is never changed, because databases that ran it
- * would not run it again. One that removes or renames something has `contract` in its name (CONTRIBUTING.md).
+ * would not run it again. A migration that removes or renames something has `contract` in its name (CONTRIBUTING.md).
  */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-content': { up: createContent },

@@ -15,7 +15,7 @@ const COMMA = ','.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
 
 /**
- * Parses the result of `joinedNumbers`: non-negative integers, or null for no rows. It reads digit by digit, because
+ * Parses the result of `joinedNumbers`: non-negative integers, or null for no rows. Reads digit by digit, because
  * splitting would allocate a hundred thousand short strings.
  */
 export function splitNumbers(joined: string | null | undefined): number[] {

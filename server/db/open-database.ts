@@ -17,8 +17,8 @@ export class DatabaseUnusableError extends Error {
 }
 
 /**
- * Checks that the database answers a query. With SQLite, also checks that no database file was removed or replaced,
- * because all further writes would be lost.
+ * Checks that the database answers a query. With SQLite, also checks that no open database file was removed or
+ * replaced: if one was, all further writes would be lost.
  * @throws DatabaseUnusableError after `withinMs` at the latest
  */
 export async function assertUsable(db: Db, withinMs: number): Promise<void> {

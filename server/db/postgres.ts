@@ -91,8 +91,8 @@ async function prepare(client: pg.ClientBase, statementMs: number | undefined): 
   client.on('error', () => undefined);
   if (statementMs !== undefined && client instanceof pg.Client) limitStatements(client, statementMs);
   // Makes PostgreSQL cancel an abandoned statement, which would otherwise block all statements that wait for its locks.
-  // It is set by a query, because poolers such as PgBouncer refuse it as a startup parameter. 0 (no limit) is set
-  // explicitly, because a pooled connection may still have an earlier limit.
+  // The limit is set by a query, because poolers such as PgBouncer refuse it as a startup parameter. 0 (no limit) is
+  // set explicitly, because a pooled connection may still have an earlier limit.
   await client.query(`set statement_timeout = ${Math.floor((statementMs ?? 0) * SERVER_SHARE)}`);
 }
 

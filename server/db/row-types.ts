@@ -219,8 +219,9 @@ export interface VideoAssetTable {
 }
 
 /**
- * `version`: the last imported content version. `presets`: JSON list of the pictures that members may choose. `lock`: a
- * row that imports write first, so that they run one after the other.
+ * Facts about imports. `version`: the last imported content version. `presets` and `preset_names`: JSON of the pictures
+ * that members may choose. `imported_at` and `import_failed_at`: when imports last succeeded and failed. `lock`: a row
+ * that imports write first, so that they run one after the other.
  */
 export interface ContentMetaTable {
   key: string;

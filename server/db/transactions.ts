@@ -62,8 +62,9 @@ export async function lockFreeVideos(trx: Db, videoIds: readonly string[]): Prom
 }
 
 /**
- * Begins a transaction whose reads all see the same state, without blocking anybody. It occupies a connection until it
- * is rolled back. (An SQLite database in memory has only one connection, so writes wait until the transaction ends.)
+ * Begins a transaction whose reads all see the same state, without blocking anybody. The transaction occupies a
+ * connection until it is rolled back. (An SQLite database in memory has only one connection, so writes wait until the
+ * transaction ends.)
  */
 export function openSnapshot(db: Db): Promise<ControlledTransaction<Schema>> {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();

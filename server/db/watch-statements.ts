@@ -13,7 +13,7 @@ export type Operation = 'select' | 'insert' | 'update' | 'delete' | 'other';
 /** Called after each statement with its duration, which includes the wait for a lock. */
 export type WatchStatement = (operation: Operation, ms: number, failed: boolean) => void;
 
-/** Without `watch`, Kysely gets no logger. It then measures nothing. */
+/** Kysely's logger. Without `watch`, Kysely gets no logger, so that it doesn't measure statements. */
 export function statementLog(watch: WatchStatement | null): LogConfig {
   if (watch === null) return [];
   return ({ level, query, queryDurationMillis }) => watch(operationOf(query), queryDurationMillis, level === 'error');

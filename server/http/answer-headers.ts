@@ -65,7 +65,7 @@ export class AnswerHeaders {
     return [...new Set([...this.#calls].flatMap(([url, methods]) => (matchPath(url, path) === null ? [] : methods)))];
   }
 
-  /** Answers preflight requests for all calls registered so far. Without ALLOWED_ORIGINS there is nobody to answer. */
+  /** Answers preflight requests for all calls registered so far. Does nothing if ALLOWED_ORIGINS is not set. */
   addPreflights(app: FastifyInstance): void {
     if (this.#origins.size === 0) return;
     for (const [url, methods] of this.#calls) {
@@ -84,7 +84,7 @@ export class AnswerHeaders {
   }
 
   /**
-   * Replaces the headers of the route's kind with those of another one, for handlers that know only later what they
+   * Replaces the headers of the route's kind with the headers of `kind`, for handlers that know only later what they
    * send.
    */
   answerAs(reply: FastifyReply, kind: RouteKind): FastifyReply {

@@ -82,7 +82,8 @@ function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRout
       const { cached, run } = await accept({ caller, url, query, params, body, headers, exchange });
       const limitSearch = (key?: string) => options.limitMiss('search', request, key);
       if (cached === null) {
-        // Members' answers and random lists are never cached, but cost as much as those of visitors.
+        // Members' answers and random lists are never cached, but making one costs as much as making an answer for the
+        // cache. So the same limit applies.
         const made = isCached ? await limitSearch() : null;
         const envelope = await run().finally(() => made?.());
         return isStreamed(envelope) ? sendStreamed(request, reply, envelope) : envelope;
@@ -115,7 +116,7 @@ async function tagOf({ addresses, contentVersion }: CallRouteOptions): Promise<s
 }
 
 /**
- * Sets the ETag and reports whether the client's copy is current. All URLs share one ETag, so call this only once there
+ * Sets the ETag and reports whether the client's copy is current. All URLs share one ETag. So call this only if there
  * is an answer: a URL that doesn't exist must get 404, not 304.
  */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {

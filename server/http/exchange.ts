@@ -64,7 +64,7 @@ async function readFile(request: FastifyRequest, field: string): Promise<Buffer 
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (part.fieldname === field) found = await part.toBuffer();
-    // An unread part would block the parts that follow it.
+    // Discards the part, because an unread part would block the parts that follow it.
     else part.file.resume();
   }
   return found;

@@ -33,7 +33,8 @@ function stdout(): DestinationStream {
   stream.on('write', () => {
     isFailing = false;
   });
-  // When the process exits, pino waits until everything is written. On a full disk it would wait forever.
+  // When the process exits, pino flushes the stream and waits until everything is written. On a full disk it would wait
+  // forever, so nothing is flushed while writing fails.
   const flush = stream.flushSync.bind(stream);
   stream.flushSync = () => {
     if (!isFailing) flush();
@@ -76,8 +77,8 @@ const ID_BYTES = 6;
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * Returns a function that makes the ids of requests. An id from a trusted proxy is used, so that its log and ours have
- * the same one. Otherwise the id is random, so that callers can't write into the log, and short enough to be read out
+ * Returns a function that makes the ids of requests. An id from a trusted proxy is used, so that its log and ours show
+ * the same id. Otherwise the id is random, so that callers can't write into the log, and short enough to be read out
  * on the telephone.
  */
 export function createRequestIds(isTrusted: IsTrustedProxy): (request: IncomingMessage) => string {

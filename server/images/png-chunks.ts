@@ -6,7 +6,7 @@ const FRAME_BYTES = 12;
 const ANIMATION = code('acTL');
 const IMAGE_DATA = code('IDAT');
 const END = code('IEND');
-/** Chunks that can't change how a picture looks: texts, times, suggested palettes. */
+/** Chunks that can't change how a picture looks: texts, times, histograms and suggested palettes. */
 const IRRELEVANT: ReadonlySet<number> = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'hIST', 'sPLT'].map(code));
 
 /** Ordinary pictures have fewer than a thousand chunks. Reading many takes time, first here and then in libvips. */

@@ -45,7 +45,7 @@ export async function verifyIdToken(token: string, checks: IdTokenChecks): Promi
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw new LineRefused('id-token', code);
   });
-  // jose accepts a token that is also meant for others; OpenID Connect Core, section 3.1.3.7, doesn't.
+  // jose accepts a token that names other audiences as well. OpenID Connect Core, section 3.1.3.7, forbids this.
   if ([payload.aud].flat().some((audience) => audience !== checks.channelId))
     throw new LineRefused('id-token', 'another audience as well');
   if (payload.azp !== undefined && payload.azp !== checks.channelId)
@@ -75,8 +75,8 @@ function authenticatedAt({ auth_time, amr, iat }: JWTPayload, now: number): numb
 }
 
 /**
- * Decoders accept several spellings of the same bytes: with padding, with whitespace, or with other unused bits at the
- * end. RFC 7515, section 2, allows only one. The others are refused, so that one token can't pass as several.
+ * Whether a token has the only spelling that RFC 7515, section 2, allows. Decoders also accept padding, whitespace and
+ * other unused bits at the end of a part. Without this check, one token could thus pass as several.
  */
 function isCanonical(token: string): boolean {
   const parts = token.split('.');

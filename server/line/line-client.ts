@@ -128,7 +128,7 @@ async function authorizationUrl(
     ui_locales: 'ja',
     ...(disableAutoLogin ? { disable_auto_login: 'true' } : {}),
     // Somebody could remove `prompt` from the URL in the browser. Because of `max_age`, the ID token contains the time
-    // of the authentication, which proves that it happened.
+    // at which LINE last authenticated the person. The server checks this time and doesn't rely on `prompt`.
     ...(loginAgain ? { prompt: 'login', max_age: String(RECENT_LOGIN_MS / 1000) } : {}),
   }).href;
 }
@@ -162,7 +162,8 @@ async function exchangeCode(connected: Connected, { code, codeVerifier, nonce }:
 }
 
 /**
- * Fetches the profile if the ID token has no name or picture. Both are optional, so a login succeeds without a profile.
+ * Fetches the profile if the ID token lacks the name or the picture. Both are optional, so a login succeeds without a
+ * profile.
  */
 async function completed({ transport, api }: Connected, claims: IdTokenClaims, accessToken: string) {
   const { sub, name, picture } = claims;

@@ -3,8 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FetchRefused } from './refusal.ts';
 
 /**
- * A read of a socket returns up to 64 KiB. If these are thousands of tiny chunks or informational answers, Node's parser
- * handles all of them at once, and blocks the event loop for tens of milliseconds. So it gets smaller pieces.
+ * A read of a socket returns up to 64 KiB, which Node's parser handles in one go. If these bytes are thousands of tiny
+ * chunks or informational answers, this blocks the event loop for tens of milliseconds. So the parser gets smaller
+ * pieces.
  */
 const PIECE_BYTES = 8192;
 

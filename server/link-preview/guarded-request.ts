@@ -27,16 +27,16 @@ export interface Answer {
 
 const REDIRECTS_MAX = 3;
 /**
- * Maximum number of informational responses (1xx). Without it, a site could send them for ever, and Node would read all
- * of them.
+ * Maximum number of informational responses (1xx). Without a limit, a site could send them for ever, and Node would
+ * read all of them.
  */
 const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** 2xx statuses without a whole page or picture: no content, or a part of it although no range was requested. */
 const WITHOUT_CONTENT: readonly number[] = [204, 205, 206];
 /**
- * How many bytes may be read from a connection in addition to the content: headers, the framing of chunks, and what Node
- * reads ahead.
+ * How many bytes may be read from a connection in addition to the content: headers, the framing of chunks, and what
+ * Node reads ahead.
  */
 const EXTRA_BYTES_MAX = 512 * 1024;
 

@@ -104,7 +104,7 @@ function reasonOf(error: unknown): string {
   return error instanceof FetchRefused || error instanceof ImageRefused ? error.reason : 'failed';
 }
 
-/** Whether the failure is temporary: too many pictures at once, a timeout, or no answer. */
+/** Whether the failure is temporary: too many pictures at once, a timeout, or an error of the network. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ImageRefused) return error.reason === 'busy';
   return !(error instanceof FetchRefused) || error.reason === 'time';

@@ -24,7 +24,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** Stops waiting for work that can't be cancelled when the signal aborts. `what`: the work, for the log. */
+/** Rejects when the signal aborts, for work that itself can't be cancelled. `what`: the work, for the log. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, what: string): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = () => reject(new FetchRefused('time', what));

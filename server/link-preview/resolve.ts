@@ -9,7 +9,7 @@ export interface Address {
 }
 
 /**
- * Returns all IP addresses of a name, in order of preference. If there are none, it rejects or returns an empty list.
+ * Returns all IP addresses of a name, in order of preference. If a name has none, rejects or returns an empty list.
  */
 export type Lookup = (hostname: string) => Promise<readonly Address[]>;
 

@@ -14,7 +14,7 @@ export interface AntiForgery {
   isOfBrowser(token: string, browser: string): boolean;
 }
 
-/** `secrets`: the current one first. Tokens of the others are accepted, because pages that are open still have them. */
+/** `secrets`: the current one first. Tokens of previous secrets are accepted, because open pages still have them. */
 export function createAntiForgery(secrets: readonly [string, ...string[]]): AntiForgery {
   const [current, ...previous] = secrets;
   const hash = createKeyedHash(current, 'anti-forgery');

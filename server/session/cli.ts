@@ -23,7 +23,7 @@ if (chosen === null) {
   }
 }
 
-/** @returns null if it isn't clear what is asked for; `member` is null for everybody */
+/** @returns null if the arguments are invalid; `member` is null for everybody */
 function readArguments(): { readonly member: string | null } | null {
   try {
     const { positionals, values } = parseArgs({
@@ -52,7 +52,7 @@ async function run(member: string | null): Promise<number> {
 
 /**
  * Sessions and refresh tokens are deleted with their login, and every request asks the database, so all nodes refuse
- * them at once. @returns how many logins there were; null without such a member
+ * them immediately. @returns how many logins there were; null without such a member
  */
 async function endLogins(db: Db, member: string | null): Promise<bigint | null> {
   const logins = db.deleteFrom('session_families');

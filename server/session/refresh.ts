@@ -55,10 +55,10 @@ export async function rotate(
 }
 
 /**
- * Replaces the tokens of a login that gets more rights. The new token is random, not a successor, so that somebody who
- * copied a token earlier can't get it. The others are deleted rather than retired, so that another tab that still
- * presents one doesn't end the login.
- * @returns the new token; null if the token isn't a valid one of this login
+ * Replaces the refresh tokens of a login that gets more rights. The new token is random, not a successor, so that
+ * somebody who copied a token earlier can't get it. The previous tokens are deleted rather than retired: if another tab
+ * still presents one of them, the login doesn't end.
+ * @returns the new token; null if the given token isn't a valid one of this login
  */
 export async function replaceTokens(db: Db, familyId: string, renewal: Renewal): Promise<string | null> {
   const presented = await renewLogin(db, renewal);

@@ -40,8 +40,8 @@ async function refuse(): Promise<never> {
 }
 
 /**
- * Sends a file, or only its differences from an earlier version if the browser has that version. The browser may use
- * either as a dictionary for later versions.
+ * Sends a file, or only its differences from an earlier version if the browser has that version. In both cases the
+ * browser may use the file as a dictionary for later versions.
  */
 function sendDictionary(
   request: FastifyRequest,

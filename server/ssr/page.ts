@@ -56,7 +56,10 @@ export interface Page {
   readonly render: RenderPage;
 }
 
-/** Files of the build that are not served: the template, build records, compressed copies and source maps. */
+/**
+ * Files of the build that have no URL of their own: the template, build records, compressed copies, differences from
+ * earlier builds, and source maps.
+ */
 const NOT_SERVED = /^\/(index\.html|\.vite\/.*)$|\.(br|gz|dcb|map)$/;
 
 /** Loads the result of `npm run build`. Null if there is none. */

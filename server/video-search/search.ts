@@ -139,7 +139,7 @@ function personalFilter(query: VideoListQuery): PersonalFilter | null {
 
 /**
  * Applies a member's filters to `matching`. `lastViewed` in the result: the numbers of the videos that the member
- * viewed, the last viewed first; empty if the filters don't need them.
+ * viewed, most recently viewed first; empty if the filters don't need them.
  */
 async function ofMember(
   db: Db,

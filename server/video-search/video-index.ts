@@ -38,7 +38,7 @@ const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
 const SECTIONS_MAX_BYTES = 4 * 1024 * 1024;
 /** The approximate size of a cache entry for a word that no video contains, without the entry's key. */
 const NO_VIDEO_BYTES = 200;
-/** How many texts are searched at once. Other requests run between these batches. */
+/** How many texts are searched in one batch. Other requests can run between two batches. */
 const TEXTS_AT_ONCE = 500;
 /**
  * How long the order by view counts is cached: counts may be a second old (docs/product/api-records.md, Counting

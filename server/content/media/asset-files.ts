@@ -27,7 +27,7 @@ export async function filesAreThere(db: Db, assetFolder: string): Promise<boolea
 }
 
 /**
- * The temporary name of a file that is still being written. It is random, because several nodes may import into the
+ * The temporary name of a file that is still being written. The name is random: several nodes may import into the
  * same folder, and processes in different containers may have the same process id.
  */
 export function unfinishedName(path: string): string {

@@ -15,7 +15,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const EMBEDDED = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 const ADDRESSES = new Set(['href', 'xlink:href', 'src']);
 const OWN_REFERENCE = /url\(\s*(["']?)#[^"'()\\\s]*\1\s*\)/gi;
-/** CSS that loads something, and backslash escapes, which could hide it. */
+/** CSS that loads something, and backslash escapes, which could hide such CSS. */
 const LOADS = /url\s*\(|src\s*\(|image(?:-set)?\s*\(|@import|\\/i;
 
 function loadsNothing(css: string): boolean {
@@ -31,7 +31,7 @@ function isHarmless(tag: string, attribute: string, value: string): boolean {
 
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;
-  // What passes here is checked by DOMPurify's own rules, too.
+  // DOMPurify also applies its own rules to every attribute that this check accepts.
   if (!isHarmless(node.nodeName.toLowerCase(), attrName.toLowerCase(), attrValue)) attribute.keepAttr = false;
 });
 purifier.addHook('uponSanitizeElement', (node, { tagName }) => {

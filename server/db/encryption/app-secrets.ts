@@ -51,8 +51,8 @@ export async function openSecrets(config: Settings): Promise<AppSecrets> {
 }
 
 /**
- * Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. It belongs to
- * the same account as the previous one, so that a server can still read it after root has rotated.
+ * Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. The new file
+ * belongs to the same account as the previous one, so that a server can still read it if root has rotated the keys.
  */
 export function writeSecrets(file: string, secrets: readonly string[]): void {
   const draft = draftOf(file);
@@ -82,7 +82,7 @@ function writeDraft(draft: string, text: string, account?: Account): void {
   }
 }
 
-/** Makes a new name durable. Windows can't open folders, and has no need to. */
+/** Flushes a new file name to disk. Does nothing on Windows, where folders can't be opened and needn't be flushed. */
 function syncFolderOf(file: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(dirname(file), 'r');

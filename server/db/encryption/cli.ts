@@ -68,7 +68,8 @@ function showKeys(config: Config, needed: readonly string[]): number {
 async function showStatus(db: Db, config: Config, registered: readonly string[]): Promise<number> {
   if (registered.length === 0) return showKeys(config, registered);
   const counts = await countValues(db);
-  // A server that a rotation didn't know of may have written with a key that is no longer listed.
+  // Includes the keys of the stored values: a server that a rotation didn't know of may have written with a key that is
+  // no longer listed.
   const code = showKeys(config, [...new Set([...registered, ...keyIdsOf(counts)])]);
   console.log('暗号化した値の数（plain は、まだ暗号化していない値）：');
   for (const { column, key, count } of counts) console.log(`  ${column}  ${key}  ${count}`);

@@ -74,7 +74,7 @@ function resealed({ keys, cipher }: ConversionInput, { table, column, keys: name
   try {
     if (column !== 'line_token') return { next: cipher.seal(field, cipher.open(field, row.value)) };
     const token = createTokenBox(keys).open(row.value, String(row.line_sub));
-    // A token whose secret has been lost is useless, but the next login replaces it, so this is not a problem.
+    // A token whose secret has been lost is useless, but the next login replaces it. So it isn't reported.
     return token === null ? {} : { next: cipher.seal(field, token) };
   } catch {
     return { problem: field.join(' ') };

@@ -15,9 +15,9 @@ export interface RegisteringNode {
 }
 
 /**
- * Adds this node's current key to the list of registered keys once a minute, because a rotation may have removed it: if
- * a node still runs with a previous key, the rotation removes that key all the same.
- * @returns a function that stops this, and resolves when the current statement has ended
+ * Adds this node's current key to the list of registered keys once a minute. A rotation may have removed this key from
+ * the list: it removes all previous keys, even if a node still writes with one of them.
+ * @returns a function that ends the registering, and resolves when the current statement has ended
  */
 export function registerRegularly({ db, keys, clock, logger }: RegisteringNode): () => Promise<void> {
   let stopped = false;

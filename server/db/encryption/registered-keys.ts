@@ -59,7 +59,7 @@ export function missingKeys(needed: readonly string[], known: readonly string[])
 }
 
 /**
- * Refuses to use data whose keys are not known. Changes nothing.
+ * Throws if data needs keys that are not known. Changes nothing.
  * @param where what needs the keys, for the message
  * @throws ConfigError with the ids of the missing keys
  */
@@ -73,7 +73,7 @@ export function requireKeys(needed: readonly string[], known: readonly string[],
 }
 
 /**
- * Called by every program that is about to change the database, before it does. Changes nothing.
+ * Checks that all keys that the database needs are known. Every program calls this before it changes the database.
  * @throws ConfigError with the ids of the missing keys
  */
 export async function requireKeysOfDatabase(config: Config): Promise<void> {

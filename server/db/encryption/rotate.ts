@@ -16,7 +16,7 @@ import type { Db } from '#server/db/row-types.ts';
 
 export interface Rotation extends Conversion {
   readonly keyId: string;
-  /** Whether all values use the key, so that the database needs no other key. */
+  /** Whether all values use the key `keyId`, so that the database needs no other key. */
   readonly complete: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface RotationInput extends ConversionInput {
 }
 
 const SETTLE_MS = 1000;
-/** If values still use a previous key after this many passes, a server is writing with it. */
+/** Maximum number of passes. If values still use a previous key afterwards, a server is writing with that key. */
 const PASSES = 5;
 
 /**
@@ -50,7 +50,7 @@ export async function rotate(input: RotationInput): Promise<Rotation> {
     const keyId = keys.current().id;
     const result = await convertRows(input);
     converted += result.converted;
-    // Another rotation may have added a newer key meanwhile.
+    // Another rotation may have added a newer key meanwhile. Then the next pass uses that key.
     const isSettled = result.converted === 0 && keys.current().id === keyId;
     const { unreadable } = result;
     const complete = isSettled && unreadable.length === 0 && (await finish(db, keyId));
@@ -109,14 +109,14 @@ async function rotatingKeyId(db: Db): Promise<string | null> {
 }
 
 /**
- * Removes the other keys from the list of registered keys. Returns false if another rotation has begun meanwhile, or if
- * a server has written with another key since the last pass.
+ * Removes all keys except `keyId` from the list of registered keys. Returns false if another rotation has begun
+ * meanwhile, or if a server has written with another key since the last pass.
  */
 function finish(db: Db, keyId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const rotating = await rotatingKeyId(trx);
     if (rotating !== null && rotating !== keyId) return false;
-    // A token that no key opens retains its key id until the member's next login (convert-rows.ts).
+    // Tokens are ignored: one that no key opens retains its key id until the member's next login (convert-rows.ts).
     const values = (await countValues(trx)).filter(({ column }) => column !== 'users.line_token');
     if (keyIdsOf(values).some((id) => id !== keyId)) return false;
     await trx.deleteFrom('data_keys').where('key_id', '<>', keyId).execute();

@@ -13,7 +13,8 @@ export interface MissLimit {
   /** How many answers are made within WINDOW_MS. */
   readonly address: number;
   /**
-   * How many of them are made without delay, for example when a whole room opens the app. Others wait for their turn.
+   * How many of these answers are made without delay, for example when a whole room opens the app. Further requests
+   * wait for their turn.
    */
   readonly burst: number;
   /** How many requests may wait for their turn. */
@@ -29,15 +30,15 @@ export const MISS_LIMITS: MissLimits = {
 };
 
 /**
- * Called before an answer is made. When it is this request's turn, it resolves to a function that must be called once
- * the answer is made. `key`: the answer's key in the cache, if it will be cached. Requests from one address that want
- * the same answer at the same time share one turn. @throws ApiError 429 if there were too many
+ * Waits, before an answer is made, until it is the request's turn. Resolves to a function that must be called when the
+ * answer has been made. `key`: the answer's key in the cache, if it will be cached. Requests from one address that want
+ * the same answer at the same time share one turn. @throws ApiError 429 if there were too many requests
  */
 export type LimitMiss = (kind: keyof MissLimits, request: FastifyRequest, key?: string) => Promise<EndTurn>;
 
 type EndTurn = () => void;
 
-/** Counts in this process's memory, like createRateLimiter, which must be called before. Null: nothing is limited. */
+/** Counts in this process's memory. Call createRateLimiter first. `limits`: null if nothing is limited. */
 export function createMissLimiter(app: FastifyInstance, limits: MissLimits | null): LimitMiss {
   if (limits === null) return async () => nothing;
   const limiterOf = (limit: MissLimit) => ({
@@ -62,11 +63,11 @@ export function createMissLimiter(app: FastifyInstance, limits: MissLimits | nul
 }
 
 const ADDRESSES_MAX = 5000;
-/** After a turn, its address pauses for this many times the length of the turn, so that others get most of the time. */
+/** After a turn, the address has to wait this many times as long as the turn took. Others thus get most of the time. */
 const PAUSE_FACTOR = 3;
 /** The longest turn. An answer that takes longer is waiting for the database, which blocks nobody else. */
 const TURN_MAX_MS = 500;
-/** How long a refused client is told to wait: long enough for the queue of its address to be answered. */
+/** How long a refused client is told to wait. By then, the waiting requests of its address have been answered. */
 const RETRY_SECONDS = 10;
 
 /** Returns a function that waits for an address's next turn. @throws ApiError 429 if too many requests are waiting */

@@ -16,7 +16,7 @@ export type Directives = Record<string, string[]>;
 
 /**
  * The Trusted Types policies that may turn text into HTML or into the URL of a script
- * (docs/decisions/0035-trusted-types.md). DOMPurify itself creates the last one, to parse the HTML that it cleans.
+ * (docs/decisions/0035-trusted-types.md). DOMPurify itself creates `dompurify`, to parse the HTML that it cleans.
  */
 const TRUSTED_TYPES: Directives = {
   'require-trusted-types-for': ["'script'"],
@@ -26,8 +26,8 @@ const TRUSTED_TYPES: Directives = {
 const usesHttps = ({ publicOrigin }: Config): boolean => publicOrigin.startsWith('https:');
 
 /**
- * Browsers that support `report-to` ignore `report-uri`, but they send reports only over https. Without https,
- * `report-to` is left out, because otherwise they would report nothing.
+ * Browsers that support `report-to` ignore `report-uri`, but use `report-to` only over https. So without https,
+ * `report-to` is left out; with it, these browsers would report nothing.
  */
 function reporting(config: Config): Directives {
   return { 'report-uri': [REPORTS_PATH], ...(usesHttps(config) ? { 'report-to': [REPORT_GROUP] } : {}) };
@@ -67,8 +67,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * The report-only policy for pages with a tag manager, which inserts scripts into the page, so that Trusted Types can't
- * be enforced. Null without a tag manager.
+ * The report-only policy for pages with a tag manager. A tag manager inserts scripts into the page, so Trusted Types
+ * can't be enforced there. Null without a tag manager.
  */
 export function reportedPolicy(config: Config): string | null {
   return config.gtmId === null ? null : policyText({ ...TRUSTED_TYPES, ...reporting(config) });

@@ -42,7 +42,7 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, { scriptHashes }) },
     hsts: https && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Kinds that every origin may read override this header.
+    // If every origin may read the answers of a kind, the kind overrides this header.
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
     // Browsers isolate origins even if this header is missing. The header only makes Chromium start another process,

@@ -11,7 +11,7 @@ const OWN_PAGES = [
   'publickey-credentials-get',
 ];
 
-/** Features that no page uses. Otherwise an injected script could ask for them in the product's name. */
+/** Features that are disabled, because no page uses them and an injected script could ask for them in our name. */
 const NOBODY = [
   'accelerometer',
   'browsing-topics',

@@ -7,7 +7,7 @@ import { matchPath } from '#server/http/register-call.ts';
 /** How many reports of one request are read. */
 const READ_MAX = 20;
 const WINDOW_MS = 60_000;
-/** How many different violations are logged in a window. */
+/** How many different violations are logged within WINDOW_MS. */
 const LOGGED_MAX = 60;
 
 /** A violation as it is logged. It doesn't reveal who saw the page, or which query, video or text it was about. */
@@ -116,8 +116,8 @@ function blockedBy(reported: string, document: URL | null): string {
 }
 
 /**
- * Returns a function that logs each violation at most once a minute, no matter how many browsers report it. If there are
- * too many different ones, it logs a minute later how many reports were dropped.
+ * Returns a function that logs each violation at most once a minute, no matter how many browsers report it. If there
+ * are too many different violations, the function logs a minute later how many reports were dropped.
  */
 export function createViolationLog(logger: Pick<FastifyBaseLogger, 'warn'>): (violation: Violation) => void {
   let dropped = 0;
@@ -133,7 +133,7 @@ export function createViolationLog(logger: Pick<FastifyBaseLogger, 'warn'>): (vi
   return (violation) => {
     const key = JSON.stringify(violation);
     if (logged.has(key)) return;
-    // A full cache would evict the oldest entry, which could then be logged again.
+    // A further entry would evict the oldest one, which could then be logged again. So the report is dropped instead.
     logged.purgeStale();
     if (logged.size === LOGGED_MAX) {
       drop();

@@ -25,7 +25,7 @@ export async function startStandInServer(options: StandInServerOptions): Promise
     reply.header('cache-control', 'no-store');
   });
   let standIn: StandIn | null = null;
-  // The stand-in can only be created once the server is listening, because its issuer contains the port.
+  // The stand-in is created after the server has begun to listen, because its issuer contains the port.
   await mountStandIn(app, { handle: (request) => started().handle(request) }, '');
   await app.listen({ host: '127.0.0.1', port: options.port });
   const { port } = app.server.address() as AddressInfo;

@@ -37,8 +37,8 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
       .authorizationUrl({ ...request, disableAutoLogin, loginAgain })
       .catch(refusedAsError(deps, exchange));
     cookies.browser.write(exchange, browser);
-    // Somebody who is logged in and confirms the login again gets the token of that login, which stays valid for all
-    // tabs.
+    // Somebody who is logged in and proves again who they are gets the anti-forgery token of the current login. So the
+    // token in the shared cookie stays valid for all tabs.
     const { tokenOfLogin, tokenOfBrowser } = antiForgery;
     const token = caller.familyId === null ? tokenOfBrowser(browser) : tokenOfLogin(caller.familyId);
     cookies.antiForgery.write(exchange, token);

@@ -28,7 +28,7 @@ export async function handleOf(db: Db, userId: number): Promise<string> {
 }
 
 /**
- * Stores a new passkey. `too-many`: the member has PASSKEYS_MAX already. `known`: it is one of the member's own.
+ * Stores a new passkey. `too-many`: the member has PASSKEYS_MAX already. `known`: the member has this passkey already.
  * `taken`: the id belongs to another member's passkey.
  */
 export async function insertPasskey(
@@ -80,8 +80,8 @@ export function findPasskey(db: Db, credentialId: string) {
 
 /**
  * Stores the use of a passkey. One statement, so that two uses can't both pass with the same counter.
- * @returns `copied` if its counter has not risen although the authenticator counts, because then somebody may have a
- * copy of it; `removed` if the member has removed it meanwhile
+ * @returns `copied` if the counter has not risen although the authenticator counts, because then somebody may have a
+ * copy of the passkey; `removed` if the member has removed the passkey meanwhile
  */
 export async function noteUse(
   db: Db,

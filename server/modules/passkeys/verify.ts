@@ -85,7 +85,7 @@ export async function verifyNew(
   );
   if (registrationInfo === undefined) throw new PasskeyRefused('wrong attestation');
   const { credential: made, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
-  // The library reads this id from the authenticator's data. The browser repeats it outside that data.
+  // The library reads `made.id` from the authenticator's data. The browser states `credential.id` outside of that data.
   if (made.id !== credential.id) throw new PasskeyRefused('two credential ids');
   return {
     credentialId: made.id,

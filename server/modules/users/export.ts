@@ -19,7 +19,7 @@ const AT_ONCE = 3;
 const HEADERS = { 'retry-after': '10' };
 
 /**
- * Exports all stored data of a member, to which members have a legal right. All data is read from one snapshot.
+ * Exports all stored data of a member. Members have a legal right to this data. It is read from one snapshot.
  * Technical hashes are left out. Every field is picked explicitly, because the schema that removes other fields from
  * answers isn't applied to streamed rows.
  * `onDone` is called when all rows have been read for the answer.

@@ -2,7 +2,7 @@ import type { WireVideoListItem } from '#contract/entities/video.ts';
 import { compiledQuery } from '#server/db/compiled-query.ts';
 import type { Db } from '#server/db/row-types.ts';
 
-/** A member's favourite and viewing state of a video. */
+/** Whether a video is a member's favourite, and how far the member has viewed it. */
 export interface CallerMarks {
   readonly favorite_flag: WireVideoListItem['favorite_flag'];
   readonly video_status: WireVideoListItem['video_status'];
@@ -24,7 +24,7 @@ interface Asked {
   readonly ids: readonly string[];
 }
 
-/** Reads viewings and favourites in a single statement, because every list that a member sees needs both. */
+/** Reads the summaries of views and the favourites in one statement, because every list of a member needs both. */
 const marks = compiledQuery((db, { viewer, ids }: Asked) =>
   db
     .selectFrom('viewings')

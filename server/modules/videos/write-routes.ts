@@ -51,7 +51,7 @@ export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
     }),
   );
 
-  /** Wraps a handler that stores a view. If the view counts, it is added to the count in the video's row soon after. */
+  /** Wraps a handler that stores a view. Afterwards a fold is scheduled, which updates the count in the video's row. */
   function counted<C extends Call>(handler: CallHandler<C>): CallHandler<C> {
     return async (context) => {
       const answer = await handler(context);

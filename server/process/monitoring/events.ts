@@ -31,8 +31,8 @@ export type CacheName = 'answers' | 'feeds' | 'pages' | 'content' | 'search';
 export const cacheReads = monitored<{ readonly cache: CacheName; readonly outcome: 'hit' | 'miss' }>('cache-reads');
 
 /**
- * A write that devices deliver again until they get an answer. `repeated`: it had been answered before. `refused`: 4xx,
- * including writes that devices deliver again after a login. `failed`: 5xx.
+ * A write that devices deliver again until they get an answer. `repeated`: an earlier delivery took effect. `refused`:
+ * 4xx, including writes that devices deliver again after a login. `failed`: 5xx.
  */
 export const queuedWrites = monitored<{
   readonly call: string;
@@ -40,8 +40,8 @@ export const queuedWrites = monitored<{
 }>('queued-writes');
 
 /**
- * The end of a login through LINE or with a passkey. `unknown_state`: begun in another browser, expired, or used before
- * (LINE only).
+ * The outcome of an attempt to log in through LINE or with a passkey. `unknown_state` (LINE only): the attempt was
+ * begun in another browser, has expired, or was completed before.
  */
 export const logins = monitored<{
   readonly outcome: 'succeeded' | 'unknown_state' | 'refused_by_line' | 'line_unavailable' | 'passkey_refused';
@@ -58,7 +58,7 @@ export const brokenRequests = monitored<{ readonly status: number }>('broken-req
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** A request's method. Node also accepts dozens of others, which our clients never use. They share one label. */
+/** The label for a request's method. All methods that our clients never use share one label. */
 export function methodOf({ method }: FastifyRequest): string {
   return METHODS.has(method) ? method : 'other';
 }

@@ -16,7 +16,7 @@ export interface WatchedState {
 }
 
 /**
- * Adds the metrics that are read only when they are requested: pool, latest import, latest backup, disk. What can't be
+ * Adds the metrics that are read only when they are requested: pool, latest imports, latest backup, disk. What can't be
  * read, or doesn't exist, has no value.
  * @returns a function that reads them all
  */

@@ -10,7 +10,7 @@ const OPERATION_LOGS_MS = 365 * DAY_MS;
 /** How long the account of a person who never completed the registration is retained. */
 const UNREGISTERED_MS = 30 * DAY_MS;
 const DEREGISTRATIONS_MS = 730 * DAY_MS;
-/** A preview is fetched again on each day on which somebody sees it, so an old one has not been seen since. */
+/** A preview is fetched again on each day on which somebody sees it. So after an old fetch, nobody has seen it. */
 const UNSEEN_PREVIEWS_MS = 30 * DAY_MS;
 /** How long an unused picture is retained after its last fetch, because cached pages may still show it. */
 const OLD_IMAGES_MS = 30 * DAY_MS;
@@ -41,7 +41,7 @@ export const EXPIRY_RULES: readonly ExpiryRule[] = [
       return changedRows(db, sql`update views set operation_logs = '[]' where id in (${some})`);
     },
   },
-  // A person with a live login may still complete the registration.
+  // While a login is valid, the person may still complete the registration, so the account is retained.
   rowsOf(
     'users',
     ['id'],

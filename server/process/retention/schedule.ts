@@ -12,7 +12,7 @@ const PAUSE_MS = 50;
 
 /**
  * Deletes expired data once a night. A failed run is logged and started again when its lease has expired.
- * @returns a function that stops this, and resolves when the current statement has ended
+ * @returns a function that ends the checks and a current run, and resolves when the current statement has ended
  */
 export function deleteNightly(
   db: Db,
