@@ -68,7 +68,7 @@ export async function startWorker(router: Router, isBusy: () => boolean): Promis
     // Searches within the FAQ page are not cached, because they would evict other pages.
     if (new URLSearchParams(location.search).has(FAQ_SEARCH_PARAM)) return;
     whenIdle(async () => {
-      // After an accepted update, the old worker no longer caches anything. A message would only keep it busy and delay
+      // After an accepted update, the old worker no longer caches anything. A message would only occupy it and delay
       // the new one.
       if (!isReplaced) cachePages(await inCharge(), [location.pathname + location.search]);
     });
