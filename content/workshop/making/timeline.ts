@@ -22,7 +22,7 @@ export type Beat = {
   readonly speech: Speech;
   /** The time of the speech's first sample. */
   readonly at: number;
-  /** When the sentence's key word and things appear. */
+  /** When the line's key word, card and drawn objects appear in the picture. */
   readonly seenFrom: number;
   readonly caption: { readonly start: number; readonly end: number };
 };

@@ -3,8 +3,8 @@ import { payloadPath } from '#contract/page-constants.ts';
 
 export interface Payloads {
   /**
-   * Fetches the answers of a page and puts them into the query client. Never rejects: without a payload, the page calls
-   * the API.
+   * Fetches a page's payload, which contains the API's answers that the page shows, and puts them into the query
+   * client. Never rejects: without a payload, the page calls the API.
    */
   readonly load: (pathname: string) => Promise<void>;
 }

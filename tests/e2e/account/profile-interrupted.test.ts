@@ -80,10 +80,9 @@ test('when two tabs edit one profile, the second reports the first one’s chang
   await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
 });
 
-test('an expired session is renewed automatically; after the end of a login, the next one restores the input', async ({
-  page,
-  pageErrors,
-}) => {
+test('an expired session is renewed automatically; after the end of a login, the next one restores the input', {
+  tag: '@full',
+}, async ({ page, pageErrors }) => {
   pageErrors.allow(/^401 /);
   await openForm(page);
   await page.getByLabel('ニックネーム').fill('とちゅう');

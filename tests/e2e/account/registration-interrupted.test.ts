@@ -80,7 +80,11 @@ withWorker(
   },
 );
 
-test('a login that ends in the middle of the form loses only the consents', async ({ page, context, pageErrors }) => {
+test('a login that ends in the middle of the form loses only the consents', { tag: '@full' }, async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/^401 /);
   await logIn(page, 'new');
   await fillIn(page);

@@ -33,7 +33,7 @@ test('on a device whose clock is behind, a deleted day can be recorded again', a
   await expect(main(page).getByText('書いた内容は、下に残っています', { exact: false }).first()).toBeVisible();
   await expect(main(page).getByText('送信しました')).toHaveCount(0);
   expect(await storedDay(page, day)).toBeUndefined();
-  // The form contains the ignored input, so the person only needs to save again.
+  // The form contains the input that the server ignored, so the person only needs to save again.
   await save(page);
   await expect(main(page).getByText('送信しました')).toBeVisible();
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });

@@ -108,6 +108,7 @@ withWholeBrowser('a video left for the terms is sent by the worker', async ({ pa
 
 withWholeBrowser(
   'when the worker renews the session while sending, the open page shows the member’s data too',
+  { tag: '@full' },
   async ({ page, context, pageErrors }) => {
     pageErrors.allow(/^401 .*\/api\/v1\//);
     const sent = senders(context);

@@ -40,7 +40,7 @@ test('a visitor’s pages are complete with large text', async ({ page }) => {
   );
 });
 
-test('a member’s pages are complete with large text', async ({ page }) => {
+test('a member’s pages are complete with large text', { tag: '@full' }, async ({ page }) => {
   test.setTimeout(120_000);
   await logIn(page, 'taro', '/robots.txt');
   await beginVideos(page);

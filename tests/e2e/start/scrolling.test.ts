@@ -179,7 +179,7 @@ test('Back returns to the scroll position at which the page was left, and a link
   expect(await top(page)).toBeLessThan(300);
 });
 
-test('the page scrolls to the target of a hash even if it is rendered late', async ({ page }) => {
+test('the page scrolls to the target of a hash even if it is rendered late', { tag: '@full' }, async ({ page }) => {
   await logIn(page, 'taro');
   await goInPlace(page, '/mypage/profile');
   await page.locator('a[href$="#own-data"]').click();

@@ -95,7 +95,7 @@ test('a member’s page that is 6 s late answers the tap too, and the focus stay
   await expect(tab(page, '相談先')).toBeFocused();
 });
 
-test('a search whose answer is late says so', async ({ page }) => {
+test('a search whose answer is late says so', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/videos');
   await untilHydrated(page);
@@ -106,10 +106,9 @@ test('a search whose answer is late says so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: /件の動画$/ })).toBeFocused({ timeout: 3 * SLOW_MS });
 });
 
-test('a page that fails late shows its error at its own address, and Back leads away from it', async ({
-  page,
-  pageErrors,
-}) => {
+test('a page that fails late shows its error at its own address, and Back leads away from it', {
+  tag: '@full',
+}, async ({ page, pageErrors }) => {
   pageErrors.allow(/^500 /);
   await page.goto('/videos');
   await untilHydrated(page);

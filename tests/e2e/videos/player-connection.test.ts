@@ -45,9 +45,9 @@ async function expectToGoOn(page: Page, gap: number): Promise<void> {
   expect(Math.abs(playedMs / 1000 - position)).toBeLessThan(1.5);
 }
 
-test('when the server is gone during playback, a calm message appears, and the video later continues at the same second', async ({
-  page,
-}) => {
+test('when the server is gone during playback, a calm message appears, and the video later continues at the same second', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto(proxy.origin + (await firstVideo(page)));
   await playButton(page).click();
   await playUntil(page, 3);

@@ -93,7 +93,10 @@ test('a video begun elsewhere is in 続きを見る at the first visit, and not 
   }
 });
 
-test('a video that a closed tab has begun is in 続きを見る when home is opened next', async ({ page, context }) => {
+test('a video that a closed tab has begun is in 続きを見る when home is opened next', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await page.goto(await firstVideo(page));
   await playFast(page, 8);
   await page.close({ runBeforeUnload: true });

@@ -166,8 +166,9 @@ interface ChoiceProps {
 }
 
 /**
- * Five faces as buttons. They are not radio buttons, because the second choice saves the record: in a radio group, an
- * arrow key selects immediately, so the record would be saved before a keyboard user could reach another face.
+ * One of the two questions, with five faces as buttons. They are not radio buttons, because a choice saves the record
+ * once both questions are answered: in a radio group, an arrow key selects immediately, so the record would be saved
+ * before a keyboard user could reach another face.
  */
 function Choice({ label, value, busy, onChoose }: ChoiceProps) {
   const labelId = useId();
