@@ -87,10 +87,7 @@ interface Sender {
   readonly runAgain: (reason: DrainReason) => unknown;
 }
 
-/**
- * Sends the records of the member who is logged in. The page and the service worker both use it. Deletes a record only
- * after the response.
- */
+/** Sends the records of the logged-in member, from the page or the worker. Deletes a record only after the response. */
 export function createDrain(deps: DrainDeps): Drain {
   let running: Promise<DrainResult> | null = null;
   let again: DrainReason | null = null;
