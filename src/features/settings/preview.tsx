@@ -1,4 +1,3 @@
-import { buttonClass } from '#ui/button/button.tsx';
 import { Badge } from '#ui/text/inline-text.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import styles from './settings.module.css';
@@ -18,11 +17,8 @@ export function Preview() {
       <p>
         <T text={text.previewBody} />
       </p>
-      <p className={styles.previewRow}>
+      <p>
         <Badge tone="outline">3分</Badge>
-        <span className={buttonClass('primary')}>
-          <T text={text.previewButton} />
-        </span>
       </p>
     </section>
   );

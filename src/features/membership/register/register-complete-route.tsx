@@ -13,6 +13,7 @@ import { HintBox } from '../form/hints.tsx';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { text as flowText } from '../text.ts';
 import type { RegisterOutcome } from '../use-flow.ts';
+import { Steps } from './steps.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -27,6 +28,7 @@ function RegisterCompleteScreen() {
   if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
     <PlainPage title={text.completeTitle} drawing="thanks">
+      <Steps current={2} />
       {outcome.was === 'registered' ? (
         <HintBox>
           <T text={text.alreadyRegistered} />

@@ -18,6 +18,7 @@ import { LoginGate } from '../login-gate.tsx';
 import { VERSIONS } from '../member-queries.ts';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { checkRegister, type RegisterOutcome, useRegisterFlow } from '../use-flow.ts';
+import { Steps } from './steps.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -67,22 +68,25 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
   }
 
   return (
-    <ConfirmStep
-      fields={PROFILE_FIELDS}
-      flow={flow}
-      form={href('register')}
-      submit={text.submit}
-      check={checkRegister}
-      send={send}
-    >
-      {(values) => (
-        <ProfileSummary values={values}>
-          <SummaryRow label={text.agreedRow}>
-            <T text={text.agreedAll} />
-          </SummaryRow>
-        </ProfileSummary>
-      )}
-    </ConfirmStep>
+    <>
+      <Steps current={1} />
+      <ConfirmStep
+        fields={PROFILE_FIELDS}
+        flow={flow}
+        form={href('register')}
+        submit={text.submit}
+        check={checkRegister}
+        send={send}
+      >
+        {(values) => (
+          <ProfileSummary values={values}>
+            <SummaryRow label={text.agreedRow}>
+              <T text={text.agreedAll} />
+            </SummaryRow>
+          </ProfileSummary>
+        )}
+      </ConfirmStep>
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { useAvatarsAhead } from '../member-queries.ts';
 import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { checkRegister, useRegisterFlow } from '../use-flow.ts';
 import { Consents } from './consents.tsx';
+import { Steps } from './steps.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -40,6 +41,7 @@ function Register({ user }: { readonly user: AuthUser }) {
   if (flow === null) return <Loading />;
   return (
     <>
+      <Steps current={0} />
       <p>
         <T text={text.lead} />
         <T text={isShared ? text.draftNotStored : text.draftStored} />

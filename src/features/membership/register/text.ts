@@ -6,6 +6,10 @@ export const text = {
     ja: 'LINEでのログインができました。あと少しで登録が終わります。',
     easy: 'LINEで ログインできました。もう少しで 登録が 終わります。',
   },
+  steps: { ja: '登録の手順', easy: '登録の 順番' },
+  stepInput: { ja: '入力', easy: '書く' },
+  stepConfirm: { ja: '確認', easy: 'たしかめる' },
+  stepDone: { ja: '完了', easy: 'おわり' },
   draftStored: {
     ja: '途中でやめても、入力した内容はこの端末に残ります。',
     easy: 'とちゅうで やめても、書いた ものは 消えません。',
