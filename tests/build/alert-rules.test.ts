@@ -81,10 +81,10 @@ function asScraped(series: string): string {
   return series.endsWith('}') ? `${series.slice(0, -1)},${COMMON}}` : `${series}{${COMMON}}`;
 }
 
-/** The alerts that fire at that time. promtool is told that none does, and names those that do. */
+/** The alerts that fire after `minutes`. promtool is told to expect none, and its output names those that fire. */
 function firing(world: World, minutes: number): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-alerts-'));
-  // Days in steps of minutes would take promtool half a minute.
+  // promtool would take half a minute to simulate days in steps of one minute.
   const step = minutes < DAY ? '1m' : '30m';
   const test = {
     interval: step,
@@ -103,7 +103,7 @@ function firing(world: World, minutes: number): string[] {
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 if (!hasPromtool) console.warn('promtool is not installed (Debian package prometheus): alert rules NOT TESTED');
 
-it('every alert has its trouble here', () => {
+it('every alert has an entry in TROUBLES', () => {
   expect(Object.keys(TROUBLES).toSorted()).toEqual(alerts.toSorted());
 });
 

@@ -44,8 +44,8 @@ export interface Chaos {
 
 /** Starts the servers and logs in with a new browser profile. Each run starts with a copy of this profile. */
 export async function createChaos(kind: SiteKind): Promise<Chaos> {
-  // The proxy chooses nodes at random, not by the seed: the order of requests varies, so that even with the seed the
-  // choices would not be the same again.
+  // The proxy chooses nodes without the seed. The order of requests varies, so the same seed would not lead to the
+  // same choices anyway.
   const [site, script] = await Promise.all([
     openSite(kind, Math.random),
     bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'),

@@ -23,7 +23,7 @@ export class FaultProxy {
   readonly #down = new Set<number>();
   #losing = { answers: 0, refreshes: false };
   #trap: { readonly point: Point; readonly onTrap: OnTrap } | null = null;
-  /** For each node, the number of its responses that the proxy forwarded to the browser after a write of a record. */
+  /** For each node, how many of its responses to writes of records the proxy has forwarded to the browser. */
   readonly passed: number[] = [];
   /** `lost` counts the responses dropped because of `loseAnswers`, `lostRefreshes` those because of `loseRefreshes`. */
   lost = 0;

@@ -145,8 +145,8 @@ export class Run {
     const until = Date.now() + withinMs;
     let left = Number.POSITIVE_INFINITY;
     while (left > 0 && Date.now() < until) {
-      // Each check uses a new page, because a hanging page would disturb the next check. A failed check is repeated. It
-      // fails, for example, if the login has ended and the page is redirected.
+      // Each check uses a new page, because a hanging page would disturb the next check. A failed check is repeated. A
+      // check fails, for example, if the login has ended and the page is redirected.
       const page = await newPage(this.browsing.context);
       const counted = this.#countWaiting(page).catch(() => Number.POSITIVE_INFINITY);
       left = await Promise.race([counted, wait(LOOKS_WITHIN_MS, Number.POSITIVE_INFINITY)]);

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/row-types.ts';
 import { cipherOf, storedConditions } from '#tests/support/server/stored-texts.ts';
 
 const RECORDS = ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'];
-/** The order in which rows can be inserted: foreign keys refer only to earlier tables. */
+/** The tables of logins, in the order in which rows can be inserted: foreign keys refer only to earlier tables. */
 const LOGINS = ['session_families', 'sessions', 'refresh_tokens'];
 
 /** Reads and changes the servers' database directly, SQLite or PostgreSQL. */

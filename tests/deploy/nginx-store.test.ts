@@ -6,14 +6,14 @@ import { HttpsClient } from '#tests/support/deploy/https-client.ts';
 import { isInstalled, PROXIES, type ProxyProcess } from '#tests/support/deploy/proxy-process.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** In Chromium's order and spelling. */
+/** Chromium's Accept-Encoding header, with its order and spelling. */
 const CHROMIUM = 'gzip, deflate, br, zstd, dcb, dcz';
 
 describe.runIf(isInstalled(PROXIES.nginx.command))('what nginx stores', () => {
   let node: Server;
   let proxy: ProxyProcess;
   let https = 0;
-  /** Answers that can be stored by anybody, and depend on the header fields that are in the path. */
+  /** How many requests have reached the node. Any cache may store its answers. The path names the fields for `vary`. */
   let asked = 0;
   beforeAll(async () => {
     node = createServer((request, response) => {
@@ -34,7 +34,7 @@ describe.runIf(isInstalled(PROXIES.nginx.command))('what nginx stores', () => {
     node?.closeAllConnections();
   });
 
-  /** Asks once with each of these headers. @returns how often the node was asked */
+  /** Sends one request with each of these sets of headers. @returns how many requests reached the node */
   async function requestsFor(vary: string, each: readonly Readonly<Record<string, string>>[]): Promise<number> {
     const before = asked;
     const visitor = new HttpsClient(https, proxy.ca);

@@ -21,7 +21,7 @@ for (const name of Object.keys(PROXIES) as ProxyName[]) {
   else describe(name, () => behind(name));
 }
 
-/** A proxy in front of two real nodes that share a PostgreSQL database. */
+/** Tests a proxy in front of two real nodes that share a PostgreSQL database. */
 function behind(name: ProxyName): void {
   let database: CopiedDatabase;
   let proxy: ProxyProcess;
@@ -169,7 +169,7 @@ function behind(name: ProxyName): void {
     });
   });
 
-  it('goes on with the other node when one stops, and says so calmly when none is left', async () => {
+  it('uses the other node when one stops, and answers with a calm message when none is left', async () => {
     const [first, second] = nodes;
     await first?.stop();
     const answers = await times('/api/v1/faqs', 20);
@@ -178,7 +178,7 @@ function behind(name: ProxyName): void {
     const away = await visitor().ask('/api/v1/faqs');
     expect([away.status, away.headers['retry-after']]).toEqual([503, '10']);
     expect(away.body).toMatchObject({ version: '1.0', result: false, result_msg: expect.stringContaining('接続') });
-    // A browser's header.
+    // The Accept header of a browser's navigation.
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const page = await visitor().ask('/videos?keyword=away', { headers: { accept } });
     expect([
@@ -191,7 +191,7 @@ function behind(name: ProxyName): void {
   });
 }
 
-/** How many requests with this route the nodes have logged. */
+/** How many requests of this route the nodes' log contains. */
 function requestsOf(route: string, log: string): number {
   return log.split('\n').filter((line) => line.includes(`"route":"${route}"`) && line.includes('"msg":"request"'))
     .length;

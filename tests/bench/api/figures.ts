@@ -6,8 +6,8 @@ export interface Turn extends Load {
 }
 
 /**
- * The measurements of one case. `ours`: the turns of our server. `bare`: the turns of the minimal Fastify route with
- * which it is compared (cases.ts), or null if there is none. The two servers take turns.
+ * The measurements of one case. `ours`: the turns of our server. `bare`: the turns of the case's minimal Fastify route
+ * (cases.ts), or null if the case has none. The two servers take turns.
  */
 export interface Measured {
   readonly ours: readonly Turn[];

@@ -16,7 +16,7 @@ const CONNECTION = { rttMs: 150, kbitPerSecond: 1600 };
 const CPU_SLOWDOWN = 4;
 const READY_WITHIN_MS = 60_000;
 
-/** The text files of four features. For each, one build is made in which one text of the file has changed. */
+/** The text files of four features. For each file, one build is made in which one of its texts has changed. */
 const CHANGES = [
   'src/features/conditions/text.ts',
   'src/features/player/text.ts',

@@ -31,8 +31,8 @@ export interface Figures {
   /** The longest task on the main thread in milliseconds; 0 if no task took 50 ms. */
   readonly longest: number;
   /**
-   * The longest uninterrupted run of a script in milliseconds, with the layout that it forces; 0 if no frame took
-   * 50 ms.
+   * The longest uninterrupted run of a script in milliseconds, including layout that the script forces; 0 if no frame
+   * took 50 ms.
    */
   readonly longestScript: number;
   readonly cls: number;
@@ -85,7 +85,8 @@ function observe(readySelector: string): void {
   watch('layout-shift', (entry) => {
     if (!entry.hadRecentInput) seen.cls += entry.value;
   });
-  // Observes the box instead of measuring it, because measuring would force the page's first layout into this script.
+  // Observes the element's box instead of measuring it, because measuring would force the page's first layout to run
+  // within this script.
   const shown = new IntersectionObserver((entries) => {
     const box = entries.find(({ boundingClientRect }) => boundingClientRect.width > 0);
     if (!box || Number.isFinite(seen.ready)) return;

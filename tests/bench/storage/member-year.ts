@@ -34,7 +34,7 @@ export const PER_MEMBER = {
 
 const cipher = createFieldCipher(new KeyRing({ known: () => ['a secret of the benchmark, long enough'] }));
 
-/** The videos that members view. */
+/** Inserts the videos that members view. */
 export async function fillWithVideos(db: Db, now: number): Promise<void> {
   const genres = 5;
   await bulkInsert(db, 'genres', genreRows(genres));

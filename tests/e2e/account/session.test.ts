@@ -49,7 +49,7 @@ test('a refused refresh logs out in every tab, gives the reason at home, and the
   await logIn(page, 'taro', '/mypage/conditions');
   await expect(account(page)).toBeVisible();
   const other = await context.newPage();
-  // The content of this page needs no login, so this tab learns of the end of the login only from the other tab.
+  // The content of /faqs needs no login, so the tab `other` learns of the end of the login only from the tab `page`.
   await other.goto('/faqs');
   await expect(account(other)).toContainText('たろう');
   for (const tab of [page, other]) await untilAsked(tab);

@@ -39,7 +39,7 @@ test('on a device whose clock is behind, a deleted day can be recorded again', a
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });
 });
 
-test('if another device has saved a newer record, the ignored input is in the form again, and the person decides', async ({
+test('if another device has saved a newer record, the input that the server ignored is in the form again', async ({
   page,
 }) => {
   const day = await start(page);

@@ -19,7 +19,7 @@ import { becomeNewMember, putDays, today } from '#tests/support/screens/conditio
 const MOST_TIMES = { month: 5, year: 7, summary: 6 };
 const RUNS = 5;
 
-test('with a year of records, another period blocks the main thread only a few times as long as its markup alone', {
+test('with a year of records, showing another period takes only a few times as long as its markup alone', {
   tag: '@full',
 }, async ({ page }) => {
   await becomeNewMember(page);

@@ -14,7 +14,7 @@ import { brokenIn, smallTargets } from '#tests/support/browser/targets.ts';
 import { becomeNewMember, putDay, putDays, today } from '#tests/support/screens/conditions.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
-/** The part of the persisted answers that the tests read. */
+/** The persisted answers, with only those fields that the tests read. */
 interface Persisted {
   readonly clientState: {
     readonly queries: readonly {

@@ -132,7 +132,7 @@ test('pages that differ from another page only in their text are complete, narro
       await expectComplete(page, one);
       expect(await shifts()).toBeLessThanOrEqual(MAX_SHIFT);
       await expectAccessible(page);
-      // The header is that of the pages above, whose menus are checked there.
+      // Doesn't open the header's menus, because they are checked with the pages of `layouts`.
       expect(await smallTargets(page)).toEqual([]);
       await page.setViewportSize(WIDE);
       await expectComplete(page, one);

@@ -49,7 +49,7 @@ test('after a first visit to home, every page of information opens offline, by i
   expect(await page.evaluate(() => 'isStillTheSame' in window)).toBe(true);
 });
 
-test('as soon as the worker is ready, start, list, the open video and a hard day’s record with its phone numbers and help open offline', async ({
+test('as soon as the worker is ready, home, list, the open video, and a hard day’s record with phone numbers and help open offline', async ({
   page,
   context,
 }) => {

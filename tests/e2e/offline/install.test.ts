@@ -39,7 +39,8 @@ test('the browser’s own offer is shown after the next navigation, and can be a
   page,
 }) => {
   await visitedBefore(page);
-  // Fires the event before most of the page's scripts run, because browsers also fire it early and only once.
+  // Fires `beforeinstallprompt` before most of the page's scripts run, because browsers also fire it early and only
+  // once.
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test';
 import { expect, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
-/** Chromium answers the start pages and their files from the cache, without starting the worker. */
+/**
+ * Chromium answers the pages of START_PATHS (offline-pages.ts), and their files, from the cache without starting the
+ * worker.
+ */
 
 /** Collects the paths of all later responses that a static route answers from a cache. */
 async function listenForRoutes(page: Page): Promise<Set<string>> {

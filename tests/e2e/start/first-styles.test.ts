@@ -7,7 +7,7 @@ import { isFull } from '#tests/support/full.ts';
  * looks.
  */
 
-/** One page of each layout; in the complete tests also pages with the layout of another one. */
+/** One page of each layout; in `npm run test:full` also pages that share a layout with one of these. */
 const PAGES = [
   ...['/', '/videos', '/faqs', '/terms', '/lp'],
   ...(isFull

@@ -133,7 +133,7 @@ test('a start that failed while only the server was unreachable is repeated when
   expect(documents).toEqual(['/videos']);
 });
 
-/** Whether the complete style sheet of the first pages applies to the page. */
+/** Whether the style sheet `first-sheet` (scripts/build/style-sheets.ts) applies to the page. */
 function hasFirstSheet(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     [...document.styleSheets].some((sheet) => {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 
-/** More different pages at once than the server accepts from one IP address, waiting requests included. */
+/** The number of pages requested at once: more than the server renders at once and queues for one IP address. */
 const PAGES = 120;
 
 let server: OwnServer;
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.remove());
 
-test('while the address of a person asks for too many pages, a calm page says so; trying again later shows the page', {
+test('while a person’s IP address requests too many pages, a calm page says so; trying again later shows the page', {
   tag: '@full',
 }, async ({ page, pageErrors }) => {
   pageErrors.allow(/429/);

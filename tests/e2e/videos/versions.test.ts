@@ -52,7 +52,7 @@ const stateOf = (page: Page) =>
     captions: [...element.textTracks].filter(({ mode }) => mode === 'showing').map(({ language }) => language),
   }));
 
-/** Records the position (s) at which another version is chosen, and the position at which that version starts. */
+/** Notes at which second of the film another version is chosen, and at which second that version starts. */
 const noteMoments = (page: Page) =>
   page.evaluate(() => {
     const noted = window as unknown as WithMoments;

@@ -35,7 +35,7 @@ onEveryDatabase((server) => {
       .id;
   };
 
-  /** Spies on LINE's deauthorize call while `happen` runs. @returns the revoked access tokens and the results */
+  /** Spies on LINE's deauthorize call while `happen` runs. @returns the access tokens and results of these calls */
   async function toldToLine(happen: () => Promise<unknown>) {
     const spy = vi.spyOn(server.line.client, 'deauthorize');
     await happen();

@@ -17,7 +17,7 @@ onBackedUpDatabases((source) => {
   const keyFile = source.folder('key');
   beforeAll(() => writeFileSync(keyFile, 'the key of these backups, which is long'));
   const env = (): Record<string, string> => ({ ...source.env(), TMPDIR: temporary, BACKUP_KEY_FILE: keyFile });
-  /** The account comes from variables of PostgreSQL's programs, as in containers. */
+  /** With PostgreSQL, the account is in PGUSER and PGPASSWORD instead of DATABASE_URL, as in containers. */
   const withAccountApart = () => {
     const { DATABASE_URL, ...others } = env();
     if (!DATABASE_URL?.startsWith('postgres')) return env();

@@ -51,7 +51,8 @@ export class Source {
       stop_position: 9,
       operation_logs: [],
     });
-    // Folds the view's count now, because the server's own fold could change rows during a test.
+    // Adds the view to its video's count now, because the server's own regular update of the counts could change rows
+    // during a test.
     await foldAll(this.server.db);
   }
 

@@ -35,7 +35,7 @@ it('pg_dump reads the snapshot, and its arguments don’t contain the password',
   ]);
 });
 
-it('neither does a password that is given as a parameter', async () => {
+it('the arguments of pg_dump don’t contain a password that is a parameter of the URL either', async () => {
   const url = 'postgres://db.example/tane?options=-c%20geqo%3Doff&password=se%24cret&user=tane';
   await runPgDump({ ...dump, url, program: fakePgDump(0) });
   const [address, ...others] = readFileSync(join(root, 'called'), 'utf8').trim().split('\n');

@@ -20,7 +20,7 @@ function retained(days: readonly string[], retention = DEFAULT_RETENTION): strin
   return all.filter((one) => !gone.includes(one)).map(({ path }) => path);
 }
 
-it('by default, of daily backups a week of days and five weeks remain, none older than 35 days', () => {
+it('by default, the backups of seven days and the latest of each of five weeks remain, none older than 35 days', () => {
   const left = retained(daysFrom('2026-06-01', TODAY));
   expect(left.slice(0, 7)).toEqual(daysFrom(addDays(TODAY, -6), TODAY).toReversed());
   // Weeks end on Saturday, so the latest daily backup of each week is that of its Saturday.

@@ -148,7 +148,7 @@ describe('with a secret in DATA_DIR', () => {
     await again.stop();
   });
 
-  it('a rotation that meets a value that it can not read names it and says what to do', async () => {
+  it('a rotation names a value that it can’t read, and says what to do', async () => {
     const [current = ''] = secrets();
     const damaged = `v2.${keyIdOf(current)}.${'A'.repeat(60)}`;
     await opened((db) =>

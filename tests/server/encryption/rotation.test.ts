@@ -170,7 +170,7 @@ onEveryDatabase((server) => {
         .executeTakeFirstOrThrow();
       const note = input.cipher.seal(conditionNote(user_id, date), '新しい');
       await trx.updateTable('conditions').set({ note }).where('user_id', '=', user_id).execute();
-      // The conversion reads the old value now, and can write only after this transaction.
+      // The conversion reads the old value now, and can write only after this transaction has ended.
       const running = convertRows({ ...input, cipher });
       await wasRead;
       return { running };

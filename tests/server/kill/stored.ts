@@ -11,7 +11,7 @@ export interface Stored {
   readonly viewings: readonly string[];
   readonly favorites: readonly string[];
   readonly conditions: readonly string[];
-  /** The keys in the table `idempotency_keys`, which has none of views: a view's key is in the view's row. */
+  /** The keys in the table `idempotency_keys`. It contains no keys of views: a view's key is in the view's own row. */
   readonly keys: readonly string[];
 }
 

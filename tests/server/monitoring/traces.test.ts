@@ -87,7 +87,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the traces of a server on %
   });
 });
 
-/** A module that writes to the file LOADED the URL of each module of an optional package that Node.js loads. */
+/** A module that notes in the file LOADED which modules of the optional packages Node.js loads. */
 const RECORDER = `
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

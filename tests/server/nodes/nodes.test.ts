@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** The same browser at the other node, as if a load balancer sent its requests there. */
+/** A browser with the same cookies whose requests a load balancer sends to the other node (`there`). */
 const elsewhere = (browser: TestBrowser) => new TestBrowser(there, browser.cookies);
 
 const statusOf = async (browser: TestBrowser) => (await browser.api('/users/me')).status;

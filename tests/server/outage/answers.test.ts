@@ -21,8 +21,8 @@ beforeAll(async () => {
     else if (entry.msg === 'request') requests.push({ route: entry.route, status: entry.status });
   };
   away = await server.secondNode({ page, config, log });
-  // Every start schedules a fold of view counts, which fails during the outage, too. Waits for this failure, so that it
-  // is not counted among those of the requests.
+  // At its start, every server schedules an update of the view counts. The update fails during the outage, too. Waits
+  // for this failure, so that it is not counted among those of the requests.
   await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 });
   told.length = 0;
   away.clock.time += 30_000;

@@ -211,7 +211,7 @@ onEveryDatabase(
       const refused = await server.db.transaction().execute(async (trx) => {
         await trx.deleteFrom('passkeys').where('id', '=', passkey.id).execute();
         const running = logIn(authenticator);
-        // On PostgreSQL the login reads the passkey meanwhile, and then waits for this transaction.
+        // On PostgreSQL, the login reads the passkey during this pause, and then waits for the transaction to end.
         await wait(300);
         return { running };
       });

@@ -91,7 +91,7 @@ onEveryDatabase((server) => {
     const counts = await run(server, EXPIRY_RULES, async () => {
       pauses += 1;
       if (pauses > 1) return;
-      // As if this process had been suspended for an hour.
+      // Simulates that this process was suspended for an hour.
       server.clock.time += 60 * MINUTE_MS;
       expect(await run(node)).toMatchObject({ login_states: 450 });
     });

@@ -48,8 +48,8 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
     db = openDatabase(database?.url ?? `sqlite:${join(root, 'lists.sqlite')}`);
     await migrate(db);
     await generate(db, { seed: 1, now: TEST_NOW, ...SIZES });
-    // No list may contain these three drafts and two withdrawn videos. The withdrawn ones share the number of a visible
-    // video.
+    // No list may contain these three drafts and two withdrawn videos. The withdrawn videos get the number of video 5,
+    // which is visible.
     await db.updateTable('videos').set({ publication_status: 0 }).where('video_no', 'in', [3, 700, 1499]).execute();
     await db.updateTable('videos').set({ withdrawn: 1, video_no: 5 }).where('video_no', 'in', [6, 800]).execute();
     await sayEverywhere(db);

@@ -24,7 +24,7 @@ export const firefox: BrowserKind = {
 function find(): string | undefined {
   const given = process.env.FIREFOX;
   const places = given ? [given] : PLACES;
-  // A distribution may install a stub in Firefox's place, which only prints an error.
+  // Instead of Firefox, a distribution may install a stub that only prints an error.
   return places.find(
     (path) => existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0,
   );

@@ -5,7 +5,7 @@ import { SAVED_PART_BYTES } from '#contract/saved-media-format.ts';
 import { mp4Seconds } from '#server/content/read/media-files.ts';
 import { box, MEDIA_SECONDS, videoId, writeContentFolder } from '#tests/support/server/server-content.ts';
 
-/** A video with every version, and descriptions from its first second on. */
+/** A video that has every version, and whose spoken descriptions begin in its first second. */
 export const WITH_VERSIONS = videoId(1);
 /** A video without versions. */
 export const WITHOUT_VERSIONS = videoId(4);

@@ -52,7 +52,10 @@ export function minute(minutes: number): string {
   return new Date(Date.parse('2026-11-20T10:00:00+09:00') + minutes * 60_000).toISOString();
 }
 
-/** Folds view counts until none is left. A single fold may skip videos that the server's own fold has locked. */
+/**
+ * Adds all waiting view counts to the rows of their videos. Repeats this until none is left, because a single call may
+ * skip videos that the server itself has locked meanwhile.
+ */
 export async function foldAll(db: Db): Promise<void> {
   while (!(await foldViewCounts(db))) await wait(5);
 }

@@ -29,7 +29,7 @@ export class Release {
     if (unpacked.status !== 0) throw new Error(unpacked.stderr);
     this.folder = join(this.root, readdirSync(this.root).find((name) => name.startsWith('shigoto-no-tane-')) ?? '');
     mkdirSync(this.dataDir, { mode: 0o700 });
-    // The server would make it, but Node.js refuses `fsync` with permissions.
+    // The server would create this file itself, but needs `fsync` for that, which Node.js's permission model forbids.
     writeFileSync(join(this.dataDir, 'app-secret'), `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
     this.#writeNode();
   }
@@ -68,7 +68,7 @@ exec "${this.root}/node" "$@"
     writeFileSync(join(this.root, 'only-node'), script, { mode: 0o755 });
   }
 
-  /** Inherits nothing from this process's environment. */
+  /** The environment of the release's commands. It contains nothing from the environment of the tests. */
   environment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
     const node = join(this.root, 'only-node');
     return { PATH: '/usr/bin:/bin', NODE: node, DATA_DIR: this.dataDir, ...more };

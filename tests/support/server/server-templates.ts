@@ -78,7 +78,7 @@ export function copySqlite(template: string): CopiedDatabase {
 export async function copyPostgres(postgresUrl: string, template: string): Promise<CopiedDatabase> {
   copies += 1;
   const name = `shigoto_test_${process.pid}_${copies}_${Date.now()}`;
-  // Takes a third of the CPU time of PostgreSQL's default strategy, which writes every block to the write-ahead log.
+  // `file_copy` takes a third of the CPU time of the default strategy, which writes every block to the write-ahead log.
   await onServer(postgresUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(postgresUrl, name),

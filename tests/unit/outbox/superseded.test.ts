@@ -45,7 +45,7 @@ async function drainAll(meanwhile: () => unknown = () => {}) {
   return drain.run('sync');
 }
 
-it('the ignored input is in the form again when the day is opened next, as input from before the newer record', async () => {
+it('input that the server ignored is in the form when the day is opened next, as input from before the newer record', async () => {
   await record();
   await sendAll();
   const draft = await store.get(DRAFT);
@@ -85,7 +85,7 @@ it('input that the person has corrected since is not offered', async () => {
   expect(await store.get(DRAFT)).toBeUndefined();
 });
 
-it('after a logout nothing of it is stored', async () => {
+it('after a logout nothing of the ignored input is stored', async () => {
   await record();
   await sendAll(() => store.deleteAll('outbox/A/'));
   expect(await store.get(DRAFT)).toBeUndefined();

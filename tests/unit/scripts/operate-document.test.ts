@@ -24,7 +24,7 @@ const section = (heading: string, from = text) => from.split(`\n${heading}\n`)[1
 /** The names in the first column of a table. */
 const firstColumn = (from: string) =>
   from.split('\n').flatMap((line) => (line.startsWith('| ') ? all(/`([^`]+)`/g, line.split(' | ')[0]) : []));
-/** The source of a script's program, with the options beside it; for `bench` also the sources of all benchmarks. */
+/** The source of an npm script's program and of the options.ts beside it; for `bench`, of all benchmarks instead. */
 const programOf = (script: string) => {
   const file = scripts[script]?.split(' ').at(-1) ?? '';
   const beside = script === 'bench' ? 'tests/bench/*/*.ts' : `${dirname(file)}/options.ts`;

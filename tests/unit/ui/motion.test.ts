@@ -15,7 +15,7 @@ it('every motion has a duration that is 0 for people who want less motion', () =
   for (const motion of found) expect(motion).toMatch(/var\(--motion(?:-slow)?\)/);
 });
 
-it('these durations are 0 under the setting and under the system’s preference', () => {
+it('the durations of motions are 0 under the setting and under the system’s preference', () => {
   const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
   const names = new Set(tokens.match(/--motion[\w-]*(?=:)/g));
   const reduced = [

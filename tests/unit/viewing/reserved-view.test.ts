@@ -61,7 +61,8 @@ describe('a view whose page reloads itself', () => {
   it('is queued once, a minute later, if its page never comes back, however many tabs wait for it', async () => {
     await passedOn();
     const waits = await Promise.all([phone.recover(), phone.recover()]);
-    // While one call holds the view's lock, the other may return null. So only the longer of the two waits is checked.
+    // While one call of `recover` holds the view's lock, the other call may return null instead of the time to wait. So
+    // only the larger result is checked.
     expect(Math.max(...waits.map(Number))).toBe(60_000);
     phone.wait(59);
     expect(await phone.recover()).toBe(1000);

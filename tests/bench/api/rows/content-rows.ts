@@ -81,7 +81,7 @@ export function* videoRows(random: Random, options: VideoOptions): Generator<Sch
 export function* videoTagRows(random: Random, videos: number, tags: number): Generator<Schema['video_tags']> {
   for (let no = 1; no <= videos; no += 1) {
     for (const [position, tag] of random.several(TAGS_PER_VIDEO, tags).entries()) {
-      // generate.ts later copies the video's genre and date into `genre_slug` and `post_date`.
+      // generate.ts later copies the video's genre and date into these rows.
       yield {
         video_id: generatedVideoId(no),
         tag_slug: generatedTag(tag),

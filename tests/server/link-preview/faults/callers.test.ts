@@ -9,7 +9,7 @@ const FASTER = 5;
 const PAGE_MS = 5000 / FASTER;
 const PICTURE_MS = 3000 / FASTER;
 
-/** A page that takes part of its time limit, and whose picture is never complete. */
+/** A page that is sent after 40 % of its time limit, and whose picture is never complete. */
 const slow = byPath({
   '/': (socket) => {
     setTimeout(

@@ -25,7 +25,7 @@ const late =
     socket.on('end', () => socket.write(rest));
   };
 
-/** Sites that close the connection too early. The last three answer too early, without closing, or twice. */
+/** Sites that close the connection too early. The last three answer too early, never close, or answer twice. */
 export const CLOSED: readonly PageFault[] = [
   { name: 'closes the connection before the request', serve: (socket) => socket.end(), early: true, failure: 'broken' },
   {

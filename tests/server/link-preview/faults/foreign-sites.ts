@@ -40,8 +40,8 @@ export interface ForeignSites {
 const INSIDE_ADDRESS = '10.0.0.1';
 
 /**
- * Starts a TCP server for each site and a link preview that reaches them by their host names. It checks addresses as in
- * production; names that begin with `inside` resolve to an address of a local network.
+ * Starts a TCP server for each site and a link preview that reaches them by their host names. The preview checks
+ * addresses as in production; names that begin with `inside` resolve to an address of a local network.
  */
 export async function startForeignSites(
   sites: ReadonlyMap<string, Pick<Fault, 'serve' | 'early'>>,

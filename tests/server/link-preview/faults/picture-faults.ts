@@ -42,7 +42,7 @@ function pixelBomb(size: number): Buffer {
   ]);
 }
 
-/** The PNG with additional chunks after its header, whose data has 13 bytes. */
+/** The PNG with additional chunks after its header chunk (IHDR), which has 13 bytes of data. */
 function withChunks(count: number, chunk: Buffer): Buffer {
   const end = SIGNATURE.length + 12 + 13;
   return Buffer.concat([PNG.subarray(0, end), ...Array<Buffer>(count).fill(chunk), PNG.subarray(end)]);

@@ -46,7 +46,7 @@ async function press(keys: string, to: string): Promise<void> {
   await vi.waitFor(() => expect(focusedDay(), `${keys} to ${to}`).toBe(to), { interval: 5, timeout: 5000 });
 }
 
-/** The same day in another month, or the last day of that month if it is shorter. */
+/** The same day in another month, or that month's last day if the month has no such day. */
 function inMonth(day: string, months: number): string {
   const days = daysOfMonth(addMonths(monthOf(day), months));
   return days.find((one) => one.slice(8) === day.slice(8)) ?? days.at(-1) ?? '';
