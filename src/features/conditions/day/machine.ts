@@ -38,7 +38,7 @@ export interface Saved {
 
 /**
  * `sent` is the form's contents when 保存する was pressed. The person may have changed them before the save ended.
- * `takenBack`: the record that was just saved has been deleted again.
+ * `takenBack`: the person has undone the save, and the record has been deleted.
  */
 export type DayEvent =
   | { readonly type: 'changed'; readonly form: DayForm }
