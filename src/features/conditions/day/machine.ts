@@ -142,7 +142,7 @@ function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition
 
 /**
  * The server has ignored the saved record, because it has a newer record or deletion for that day. The contents
- * return to the form, so that the person can save them again.
+ * return to the form, so that the person can save them again, unless the form contains newer input.
  */
 function superseded(state: DayState): DayTransition {
   const { saved, typed } = state;

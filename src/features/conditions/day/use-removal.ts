@@ -26,8 +26,8 @@ interface Removal {
 
 /**
  * Deletes a day's record. This needs the network, unless the server can't have the record
- * (docs/product/conditions.md, Deleting). The server's record is deleted first and leaves a tombstone, so that the server ignores older writes that
- * arrive later. Then the day's writes are removed from the outbox.
+ * (docs/product/conditions.md, Deleting). The server's record is deleted first and leaves a tombstone, so that the
+ * server ignores older writes that arrive later. Then the day's writes are removed from the outbox.
  */
 export function useRemoval(): Removal {
   const api = useApi();
