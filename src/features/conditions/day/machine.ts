@@ -141,8 +141,8 @@ function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition
 }
 
 /**
- * The server has ignored the saved record, because it has a newer record or deletion for that day. The contents
- * return to the form, so that the person can save them again, unless the form contains newer input.
+ * The server has ignored the saved record, because it has a newer record or deletion for that day. Unless the form
+ * contains newer input, the ignored contents return to the form, so that the person can save them again.
  */
 function superseded(state: DayState): DayTransition {
   const { saved, typed } = state;
