@@ -13,9 +13,8 @@ interface Step {
 }
 
 /**
- * The steps of `npm run check`. The type check uses one processor for about as long as all other steps together, so it
- * runs at the same time; so do the steps for dependencies, which mostly wait for npm. Each list stops at its first
- * failure.
+ * The steps of `npm run check`. The three lists run in parallel, because the type check takes about as long as all
+ * other steps together, and the steps for dependencies mostly wait for npm. Each list stops at its first failure.
  */
 const lists: readonly (readonly Step[])[] = [
   [{ name: 'types', run: () => tool('tsc', ['-b']) }],

@@ -7,9 +7,9 @@ import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
- * `npm test`: everything, fastest part first; stops at the first failure.
+ * `npm test`: all parts, the fastest first, without rare cases (tests/support/full.ts); stops at the first failure.
  * `npm test -- unit` (check, unit, server, build, browser) runs the named parts only.
- * `npm test -- tests/e2e/content/faqs.test.ts -g 検索` runs files or folders of one kind; options go to the test runner.
+ * `npm test -- tests/e2e/content/faqs.test.ts -g 検索` runs files or folders of one part; options go to the test runner.
  * `npm test -- changed` runs the check and every test that the difference from the main branch can affect.
  */
 interface Part {
@@ -21,7 +21,10 @@ interface Part {
 const vitest = (projects: readonly string[], args: readonly string[]) =>
   tool('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...args]);
 
-/** Runs after the other tests of its folder, because parallel tests would distort its measurements. */
+/**
+ * `npm test` leaves this file out. The full tests run it after the other tests of its folder, because parallel tests
+ * would distort its measurements.
+ */
 const MEASURES_SPEED = 'tests/build/search-flood.test.ts';
 
 const importSampleContent = () => node('tests/support/browser/e2e-data.ts');

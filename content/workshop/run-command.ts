@@ -1,4 +1,4 @@
-/** Runs commands. If a command fails, the error contains the end of its error output. */
+/** Runs commands. If a command fails, the thrown error contains the end of the command's stderr. */
 
 import { spawn } from 'node:child_process';
 

@@ -20,8 +20,8 @@ const CLAUSE = /^- \*\*([A-Z]-\d{2,})\*\* \S/;
 const CITATION = /^ {2}- `(tests\/[^` ]+\.test\.tsx?) › ([^`]+)`(?: with `([^`]+)`)?$/;
 
 /**
- * The problems of a clause list, each with its line. `sourceOf` returns the text of a test file, or null if the file
- * doesn't exist. Text before the first section is ignored.
+ * The problems of a clause list, each with its line number. `sourceOf` returns the text of a test file, or null if the
+ * file doesn't exist. Text before the first section is ignored.
  */
 export function problemsIn(list: string, sourceOf: (path: string) => string | null): string[] {
   const problems: string[] = [];

@@ -23,9 +23,7 @@ const FOLDER_ENTRIES = 20;
 const FULL_FOLDERS_LIMIT = 0;
 const SHOWN = 5;
 const SCRIPT_FILES_LIMIT = 40;
-/**
- * Lists the assets of the last build. The folder dist also contains assets of the previous build, which are not listed.
- */
+/** The list of the current build's assets. It leaves out the previous build's assets, which dist also contains. */
 const BUILT_ASSETS = 'dist/assets.json';
 /** Assigns the messages of projectFindings to measures. */
 const FINDINGS: Readonly<Record<string, RegExp>> = {

@@ -1,10 +1,10 @@
 import type { ESTree, Plugin } from 'vite';
 
 /**
- * Modules of react-router and TanStack Query that the product never uses but every page would load: the router's
- * framework mode and instrumentation, and the query client's mutations, suspense, error boundaries, refetching on focus
- * and custom timers. Each is replaced by a minimal equivalent. If a new library version imports more from one of
- * them, the build fails with a missing export.
+ * Library modules that every page would load, although the product doesn't use their features. In react-router, these
+ * features are framework mode and instrumentation; in TanStack Query, mutations, suspense, error boundaries, refetching
+ * on focus and custom timers. Each module is replaced by a minimal equivalent. If a new library version imports more
+ * from one of these modules, the build fails with a missing export.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   'react-router/dist/production/lib/router/instrumentation.js': `

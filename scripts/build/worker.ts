@@ -9,8 +9,8 @@ import { filesOf } from './manifest.ts';
 const CODE = 'main.js';
 /**
  * Files without a hash in their names; the worker's list contains a revision instead. The installation caches two of
- * them: the logo in every page's header, and the picture on the visitors' home page, which is shown after an offline
- * logout.
+ * them: the logo in every page's header, and the picture on the visitors' home page. A logout shows that page, even
+ * offline.
  */
 const NAMED = [
   'logo-mark.svg',

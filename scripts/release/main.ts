@@ -53,7 +53,7 @@ async function release(to: string): Promise<void> {
   requireEmpty(to);
   rmSync(BUILD, { recursive: true, force: true });
   if (options.previous !== undefined) retainPage(options.previous);
-  // Not before: the previous release is often in the same folder.
+  // Runs after `retainPage`, because the folder of the previous release is often inside `to`.
   rmSync(to, { recursive: true, force: true });
   const target = join(to, name);
   mkdirSync(target, { recursive: true });
@@ -80,7 +80,7 @@ async function release(to: string): Promise<void> {
   console.log(`しごとのたね: ${target}.tar.gz を用意しました。`);
 }
 
-/** Somebody may give a folder with earlier releases, or with anything else. */
+/** Throws if `to` is a folder with other files, because `release` deletes the folder. */
 function requireEmpty(to: string): void {
   if (to === OWN_FOLDER || !existsSync(to) || readdirSync(to).length === 0) return;
   throw new Error(`${to} is not empty. Nothing was changed; give an empty folder, or one that doesn't exist`);

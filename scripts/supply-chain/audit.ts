@@ -31,7 +31,7 @@ export interface Audit {
    * One message per known vulnerability of a production dependency, and per accepted advisory that no longer applies.
    */
   readonly problems: readonly string[];
-  /** Why the registry gave no answer; null if it did. */
+  /** Why the registry gave no answer; null if it answered. */
   readonly unanswered: string | null;
 }
 

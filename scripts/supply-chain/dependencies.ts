@@ -28,7 +28,7 @@ export interface Dependency {
   /** Whether only development needs the package. */
   readonly isDev: boolean;
   readonly hasInstallScript: boolean;
-  /** Whether it comes from the npm registry, with a hash of its content. */
+  /** Whether the package comes from the npm registry, and the lockfile has a hash of its content. */
   readonly isVerifiable: boolean;
 }
 

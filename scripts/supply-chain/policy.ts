@@ -53,7 +53,7 @@ export interface AcceptedAdvisory {
   readonly id: string;
   /** Why the product isn’t affected, or why there is no update yet. */
   readonly reason: string;
-  /** The last day, as yyyy-MM-dd, on which the check accepts it. */
+  /** The last day, as yyyy-MM-dd, on which the check accepts the advisory. */
   readonly until: string;
 }
 

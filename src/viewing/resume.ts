@@ -48,7 +48,7 @@ export interface ResumePositions {
   readonly clear: (userKey: string) => Promise<void>;
 }
 
-/** `latest` shows the current person's positions, latest first. */
+/** `latest` is the signal for the positions of the person whose `load` was called last, newest position first. */
 export function createResumePositions(
   records: KeyValueStore,
   latest: Signal<readonly ResumePosition[]>,

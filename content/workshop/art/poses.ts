@@ -7,8 +7,9 @@ import { bust, type Expression, type Look, wheelchair } from './people.ts';
 import { area, at, box, dot, line, shade } from './shape.ts';
 
 export type Acting = {
-  /** Seconds since the scene began, and seconds until it ends. */
+  /** Seconds since the scene began. */
   readonly since: number;
+  /** Seconds until the scene ends. */
   readonly left: number;
   readonly expression: Expression;
   /** True while this person speaks. */

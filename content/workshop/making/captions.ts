@@ -18,7 +18,10 @@ function webVtt(cues: readonly Cue[]): string {
   return `WEBVTT\n\n${blocks.join('\n')}`;
 }
 
-/** Puts the words of everyone but the presenter in quotation marks, for people who can't hear the voice change. */
+/**
+ * Puts the words of everyone but the presenter in quotation marks, for people who can't hear the voice change. Words
+ * that already contain a 「 stay unchanged.
+ */
 export function captions({ beats }: Timeline, kind: 'text' | 'easy', presenter: Line['by']): string {
   const wordsOf = (line: Line) => (line.by === presenter || /「/.test(line[kind]) ? line[kind] : `「${line[kind]}」`);
   return webVtt(beats.map(({ caption, line }) => ({ ...caption, text: wordsOf(line).replaceAll('|', '\n') })));

@@ -1,4 +1,4 @@
-/** Renders a clip's pictures and encodes them with the sound as three video files, of which a browser chooses one. */
+/** Renders a clip's pictures and encodes them with the sound as several video files. A browser chooses one of them. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

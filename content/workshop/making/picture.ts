@@ -72,7 +72,7 @@ function person({ who, pose }: Actor, x: number, mood: Mood, acting: Acting, cal
   return `<g transform="translate(${x} ${call ? CALL.floor : FLOOR}) scale(${mirrored ? -scale : scale} ${scale})">${drawing}</g>`;
 }
 
-/** A line (sentence) of the current scene whose key word and things have appeared, and the seconds since then. */
+/** A sentence of the current scene. Its key word, card and things appeared `since` seconds ago. */
 type Begun = { readonly line: Line; readonly since: number };
 
 function begunAt({ beats }: Timeline, scene: number, time: number): Begun[] {

@@ -38,7 +38,7 @@ function plate(text: string, x: number, y: number, fontSize: number, mood: Mood)
 /** How far a person or thing reaches to each side. */
 const REACH = 160;
 
-/** The widest free stretch of the picture, given the x of everything that stands in it. */
+/** The widest free stretch of the picture. `taken`: the x of each person and thing in the picture. */
 function freeStretch(taken: readonly number[]): { readonly middle: number; readonly width: number } {
   const edges = [-REACH, ...[...taken].sort((a, b) => a - b), 1280 + REACH];
   const gaps = edges.slice(1).map((right, index) => ({ left: (edges[index] ?? 0) + REACH, right: right - REACH }));
@@ -64,7 +64,7 @@ const CARDS = { left: 336, right: 1252, top: 84, bottom: 548, gap: 20 };
 
 type Begun = { readonly line: Line; readonly since: number };
 
-/** Cards with a drawing and a label, each of which appears with its sentence. */
+/** The cards of a scene. Each has a drawing and a label, and appears with its sentence. */
 export function cards(scene: Scene, begun: readonly Begun[], mood: Mood, popped: (since: number) => number): string {
   const all = scene.lines.filter(({ card }) => card !== undefined);
   const width = (CARDS.right - CARDS.left - (all.length - 1) * CARDS.gap) / all.length;

@@ -102,8 +102,8 @@ export const memberScreens: readonly Series[] = [
       { name: 'recorded', path: CONDITIONS, prepare: record },
       { name: 'remove', prepare: press(/の記録を削除する$/), windowOnly: true },
       {
-        // These tabs have no service worker, so the page can't be loaded offline. It is opened here while there is
-        // still a connection.
+        // Screenshots are taken without a service worker, so /unsent can't be loaded offline. It is opened first, while
+        // there is still a connection.
         name: 'unsent',
         path: '/unsent',
         prepare: steps(

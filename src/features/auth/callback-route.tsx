@@ -29,8 +29,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       const [code, state] = [query.get('code'), query.get('state')];
       if (query.get('error') === DECLINED) return ended('declined');
       if (!code || !state) return failed();
-      // After a reload of this page the code must not be sent again: the server would refuse it, which would end the
-      // login.
+      // After a reload of this page, the OAuth code must not be sent again: the server would refuse it, and the refusal
+      // would end the login.
       if (attempts.isCompleted(state)) throw replace(leaveLogin(store, before));
 
       try {

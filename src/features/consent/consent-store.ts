@@ -4,7 +4,10 @@ import type { KeyValueStorage } from '#lib/storage/local.ts';
 import { createStoredEntry, persistStore, safeStorage } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
-/** `noticed`: the person closed the notice that earlier builds showed when no consent was needed. It is no answer. */
+/**
+ * `noticed` is not an answer to the question of consent. Earlier builds stored it when the person closed a notice that
+ * asked no question, because no consent was needed.
+ */
 export type Choice = 'granted' | 'denied' | 'noticed';
 
 /** The stored choice; null until the person chooses. index.html reads it before the first paint, to hide the notice. */

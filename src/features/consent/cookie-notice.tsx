@@ -56,7 +56,7 @@ export function CookieNotice() {
   );
 }
 
-/** Replaces the notice if no consent is needed. It is at the end of the page, so that the content comes first. */
+/** A sentence at the end of the page, shown instead of the notice if no consent is needed. */
 export function CookieFootnote() {
   return <Words text={text.tells} />;
 }

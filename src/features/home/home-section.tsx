@@ -22,7 +22,10 @@ interface HomeSectionProps<Item> {
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A section with one list. An error is shown in place of the list; a section with an empty list is left out. */
+/**
+ * A section with one list, from `query` or else `spare`. If neither has a list and the query has failed, the section
+ * shows an error. A section with an empty list is left out.
+ */
 export function HomeSection<Item>({ query, spare, title, to, linkName, skeleton, children }: HomeSectionProps<Item>) {
   const say = useText();
   const items = query.data ?? spare;

@@ -70,7 +70,7 @@ function previewIn(body: unknown): LinkPreview | null {
   };
 }
 
-/** The preview of a page that an introduction shows as a link card. An error response may also contain a preview. */
+/** The preview for a link card in an introduction, by the linked URL. An error response may also contain a preview. */
 export function linkPreviewOptions(api: Api, slug: string, url: string) {
   return queryOptions({
     queryKey: ['introductions', 'preview', slug, url],

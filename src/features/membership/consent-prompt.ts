@@ -2,12 +2,12 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useUserKey } from '#context/page.ts';
 import { createSignal } from '#lib/signal.ts';
 
-/** What a member has done with the notice about changed texts since the start of the page. */
+/** What a member has done with the notice about changed texts since the page was loaded. */
 interface PromptState {
   readonly userKey: string;
-  /** The form is open. */
+  /** True while the consent form is open. */
   readonly isOpen: boolean;
-  /** The notice was put off until the next start. */
+  /** True once the member has put off the notice until the next page load. */
   readonly isPutOff: boolean;
   /** The control elsewhere on the page that opened the form. The focus returns to it. */
   readonly opener: HTMLElement | null;

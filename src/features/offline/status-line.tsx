@@ -28,7 +28,7 @@ export function StatusLine() {
   const unsent = useUnsentCount(items.length, cutOff !== null);
   const sent = useSent();
   const offline = cutOff && offlineWords(cutOff);
-  // Shown only once sending has finished, so that several records are announced in one sentence.
+  // Sent records are reported only once sending has finished, so that one sentence reports all of them.
   const isSending = items.some(({ state }) => state === 'waiting' || state === 'sending');
   const wasSent = sent && !isSending ? sentWords(sent, say) : null;
   useAnnounced(wasSent ? say(...wasSent) : null);

@@ -56,8 +56,8 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
     onPlayback(made);
     return () => {
       disconnect();
-      // During this clean-up the video element is still in the page, and `releaseMedia` would do nothing. So it runs
-      // after the element has been removed.
+      // `releaseMedia` does nothing while the video element is in the page, and during this clean-up the element still
+      // is. The microtask runs after the element has been removed.
       queueMicrotask(() => releaseMedia(element));
     };
   }, [media, frame, duration, onPlayback]);

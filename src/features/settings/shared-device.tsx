@@ -58,8 +58,8 @@ function TurnOn() {
   async function turnOn() {
     setState('busy');
     try {
-      // Enqueues the views of all tabs in the outbox, so that they can be sent. Then the records are counted again,
-      // because other tabs may have added some.
+      // Makes all tabs move their views to the outbox, so that the views can be sent. Then counts the unsent records
+      // again, because the views may have been added to them.
       await saveBeforeLogout(work);
       if (records && (await countUnsent(records)) > 0) {
         count();

@@ -18,8 +18,8 @@ interface Names {
 }
 
 /**
- * The active search conditions of a filter. `without` is the filter without that condition. If a value's name is
- * unknown, the label is the value.
+ * The search conditions that a filter contains. The `without` of a condition is the filter without this condition. If a
+ * value's name is unknown, the label is the value.
  */
 export function activeFilters(filter: VideoFilter, names: Names): ActiveFilter[] {
   const genres = flattenGenres(names.genres);

@@ -70,7 +70,7 @@ function AllVideos() {
   );
 }
 
-/** What to try if no video contains the keyword: a shorter word, or a theme. */
+/** What to try if no video contains the keyword: a shorter word, or a tag (テーマ). */
 function Suggestions() {
   const { data: tags = [] } = useQuery(tagsOptions(useApi()));
   return (

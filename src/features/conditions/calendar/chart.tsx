@@ -20,9 +20,9 @@ interface ChartProps extends Props {
 }
 
 /**
- * Two charts below a sentence that sums them up. The first chart shows condition and feeling as lines, the second one
- * shows sleep as bars. The lines also differ in style and marker, for people who can't distinguish the colours. The
- * screens that show these charts also show the figures in a table.
+ * Two charts below a sentence that sums them up. The first chart shows condition and feeling as lines. The second one
+ * shows sleep as bars, if any sleep was recorded. The lines also differ in style and marker, for people who can't
+ * distinguish the colours. The screens that show these charts also show the figures in a table.
  */
 export function Chart({ period, points, averages }: ChartProps) {
   const { count, conditionAverage, feelingAverage } = averages;

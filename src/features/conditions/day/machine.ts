@@ -38,7 +38,7 @@ export interface Saved {
 
 /**
  * `sent` is the form's contents when 保存する was pressed. The person may have changed them before the save ended.
- * `takenBack`: the record that was just saved has been deleted again.
+ * `takenBack`: the person has undone the save, and the record has been deleted.
  */
 export type DayEvent =
   | { readonly type: 'changed'; readonly form: DayForm }
@@ -141,8 +141,8 @@ function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition
 }
 
 /**
- * The server has ignored the saved record, because it has a newer record or deletion for that day. The contents
- * return to the form, so that the person can save them again.
+ * The server has ignored the saved record, because it has a newer record or deletion for that day. Unless the form
+ * contains newer input, the ignored contents return to the form, so that the person can save them again.
  */
 function superseded(state: DayState): DayTransition {
   const { saved, typed } = state;

@@ -25,9 +25,9 @@ interface Removal {
 }
 
 /**
- * Deletes a day's record. This needs the network, unless the record was never sent (docs/product/conditions.md,
- * Deleting). The server's record is deleted first and leaves a tombstone, so that the server ignores older writes that
- * arrive later. Then the day's writes are removed from the outbox.
+ * Deletes a day's record. This needs the network, unless the server can't have the record
+ * (docs/product/conditions.md, Deleting). The server's record is deleted first and leaves a tombstone, so that the
+ * server ignores older writes that arrive later. Then the day's writes are removed from the outbox.
  */
 export function useRemoval(): Removal {
   const api = useApi();
@@ -77,7 +77,7 @@ export function useRemoval(): Removal {
     }
   }
 
-  /** Returns null if the record has already been deleted by another device. */
+  /** Returns null if the record has already been deleted, for example on another device. */
   async function deleteStored(id: number): Promise<Deleted | null> {
     try {
       return await api.call('deleteCondition', { params: { id } });

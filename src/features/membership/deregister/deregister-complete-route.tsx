@@ -19,7 +19,7 @@ function DeregisterCompleteScreen() {
   const isLoggedIn = useSession(({ authUser }) => authUser !== null);
   const { deregistered } = useFlags();
   const [isDone] = useState(() => deregistered.get() !== null);
-  // Redirects if the page was opened by its URL, without a deregistration in this tab.
+  // Redirects if there was no deregistration in this tab, or if somebody is logged in.
   if (isLoggedIn || !isDone) return <Navigate to={href(isLoggedIn ? 'deregister' : 'home')} replace />;
   return (
     <PlainPage title={text.completeTitle} drawing="rest">

@@ -79,7 +79,7 @@ interface LoginItemProps {
   /** In epoch milliseconds. */
   readonly now: number;
   readonly isBusy: boolean;
-  /** True while there is no connection, if the person has pressed the button. */
+  /** True while there is no connection, if the person's last press was on this login's button. */
   readonly isWaiting: boolean;
   readonly onEnd: () => void;
 }

@@ -14,7 +14,7 @@ import { deviceNames } from './login-words.ts';
 import { text } from './text.ts';
 import { type Target, useEnding } from './use-ending.ts';
 
-/** Says which logins the person has just ended. Each time it is a new object, so that the effect moves the focus. */
+/** Says which logins the person has just ended. Each ending creates a new object, which makes the focus effect run. */
 interface Ended {
   readonly words: UiText;
   readonly values?: TextValues;

@@ -19,7 +19,8 @@ import { fetchDetail, percentOf, useSavedVideo, useStartSaving, usualSource } fr
 
 /**
  * The save button on a video's card. It saves the version that the person prefers, in the quality that fits the
- * settings. While the download runs, the button cancels the download; afterwards the button links to the saved videos.
+ * settings. While the download runs, the button cancels the download. If the download has stopped, the button resumes
+ * it. Once the video is saved, the button links to the saved videos.
  */
 export function SaveButton({ video }: { readonly video: VideoSummary }) {
   const isShared = useSettings((settings) => settings.sharedDevice);

@@ -104,8 +104,8 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     async remove(id) {
       send(id, { type: 'removeAsked' });
       deps.announce(id);
-      // Waits for running downloads of this tab and others. A part that is being written would otherwise be stored
-      // after the deletion.
+      // Waits for downloads of this video, in this tab and in others. Otherwise, a part that is being written would be
+      // stored after the deletion.
       await runs.get(id)?.done;
       await afterSaver(deps.locks, lockOf(id), async () => removeSaved(await deps.openCache(), id));
       send(id, { type: 'removed' });

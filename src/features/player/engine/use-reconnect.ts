@@ -8,7 +8,7 @@ const PROBE_WITHIN_MS = 5000;
  */
 const AFTER_SERVER_ERROR_MS = 2000;
 
-/** Reloads the video once a lost connection is restored. `retry` is for the retry button. */
+/** Reloads a stuck video once the server answers. `retry` is for the retry button. */
 export function useReconnect(): { readonly connection: ConnectionState; readonly retry: () => void } {
   const { playback } = usePlayer();
   const [connection, setConnection] = useState<ConnectionState>('fine');

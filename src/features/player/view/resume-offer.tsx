@@ -20,7 +20,7 @@ interface ResumeOfferProps {
   readonly onAnswer: (answer: 'resume' | 'restart') => void;
 }
 
-/** Asks whether to resume at the last position or to start over. A narrow player hides it while the video plays. */
+/** Offers to resume at the last position or to start over. A narrow player hides the offer while the video plays. */
 export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
   const isPlaying = usePlayback(({ paused }) => !paused);
   const section = useRef<HTMLElement>(null);

@@ -95,7 +95,7 @@ export function useView(): ReturnType<typeof useResumeOffer> {
 
 const tabStorage = () => safeStorage(() => window.sessionStorage);
 
-/** Saves the view before a reload and before a logout, until the returned function is called. */
+/** From now on, saves the view before each reload and each logout. The returned function stops this. */
 function saveView(work: PageWork, videoId: string, playback: Playback, binding: ViewBinding): () => void {
   const endings = [
     work.beforeReload.add(() => leaveToReload(videoId, playback, binding)),
