@@ -98,8 +98,8 @@ export function nameRequests(app: FastifyInstance): void {
 }
 
 /**
- * Logs one line per request, without personal data: the route's pattern instead of the address, no query, IP address or
- * user agent.
+ * Logs one line per request, without personal data: the route's pattern instead of the URL, and neither the IP address
+ * nor the user agent.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
