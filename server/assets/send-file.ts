@@ -57,7 +57,7 @@ export function sendImmutableBytes(
   return reply.type(contentType).send(bytes);
 }
 
-/** The requested range, or `whole` if If-Range names another version of the file. */
+/** Parses the Range header. Ignores it, and returns `whole`, if If-Range names another version of the file. */
 function rangeOf(request: FastifyRequest, etag: string, size: number): ReturnType<typeof parseRange> {
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return 'whole';

@@ -9,9 +9,9 @@ import { BackupFailed, type BackupRecord, type FileSum, parseRecord } from '#ser
 import { type BackupKey, seal, unseal } from '#server/backup/sealed-file.ts';
 
 /**
- * A backup is a folder that is named by its time in UTC. It contains the database, the pictures and media (in `files`),
- * and a record that lists all of these. The names of encrypted files end in `.sealed`. While a backup is being made,
- * the name of its folder ends in `.part`.
+ * A backup is a folder whose name is the time of the backup in UTC. It contains the database, the pictures and media
+ * (in `files`), and a record that lists all of these. The names of encrypted files end in `.sealed`. While a backup is
+ * being made, the name of its folder ends in `.part`.
  */
 const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z$/;
 export const UNFINISHED = '.part';

@@ -73,8 +73,8 @@ function stopwatch(onStep: DrillRequest['onStep']) {
 }
 
 /**
- * Creates an empty folder, with PostgreSQL also an empty database, and a configuration that uses them with the same
- * secrets.
+ * Creates an empty folder, and with PostgreSQL also an empty database. Returns a copy of the configuration that uses
+ * them; the secrets in it are the same.
  */
 async function placeFor(config: Config, scratch: string): Promise<{ config: Config; remove: () => Promise<void> }> {
   const dataDir = join(scratch, 'data');
@@ -116,7 +116,7 @@ async function withServer(config: Config, hasFiles: boolean, signal: AbortSignal
   }
 }
 
-/** What a connection to PostgreSQL may need beside the URL: PGPASSWORD, the user's name, ~/.pgpass, certificates. */
+/** What a connection to PostgreSQL may need besides the URL: PGPASSWORD, the user's name, ~/.pgpass, certificates. */
 const OF_CONNECTIONS = /^(PG[A-Z]+|USER|HOME|NODE_EXTRA_CA_CERTS)$/;
 
 /**

@@ -1,7 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file in DATA_DIR whose modification time is that of the latest backup. The server shows it as a metric. */
+/**
+ * A file in DATA_DIR whose modification time is that of the latest backup. The server reports this time as a metric.
+ */
 export const LAST_BACKUP_FILE = 'last-backup';
 
 /**

@@ -49,7 +49,10 @@ export interface MadeBackup {
   readonly record: BackupRecord;
 }
 
-/** The prefix of temporary folders. If DATA_DIR exists, they are in it, because it holds the same data unencrypted. */
+/**
+ * The prefix of temporary folders. If DATA_DIR exists, they are created there, because DATA_DIR holds the same
+ * unencrypted data anyway.
+ */
 const SCRATCH = 'backup-scratch-';
 
 /**

@@ -55,7 +55,7 @@ export function retentionOf(values: RetentionOptions): Retention {
   };
 }
 
-/** The key of the option, or else of BACKUP_KEY_FILE; null if there is neither. */
+/** Reads the key from the file that the option names, or else from BACKUP_KEY_FILE. Null if neither is given. */
 export function keyOf(given: string | undefined, config: Config): BackupKey | null {
   const path = given === undefined ? config.backupKeyFile : resolve(given);
   return path === null ? null : readKeyFile(path);

@@ -7,9 +7,9 @@ import { BackupFailed } from '#server/backup/record.ts';
 const FOLDERS = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin'];
 
 /**
- * The path of a PostgreSQL client program whose major version is the server's, or else the next newer one that is
- * installed. pg_dump refuses a server that is newer than itself, and a newer pg_restore may send settings that the
- * server doesn't know.
+ * The path of an installed PostgreSQL client program. Its major version is that of the server, or else the next newer
+ * one. pg_dump refuses a server that is newer than itself, and a newer pg_restore may send settings that the server
+ * doesn't know.
  * @throws BackupFailed that says which version to install
  */
 export function postgresProgram(name: 'pg_dump' | 'pg_restore', serverMajor: number): string {
@@ -40,7 +40,8 @@ export async function runOn(url: string, program: string, args: readonly string[
   const address = new URL(url);
   const password = decodeURIComponent(address.password) || (address.searchParams.get('password') ?? '');
   address.password = '';
-  // Not by searchParams, which would write spaces in other parameters as +, and PostgreSQL's client doesn't read that.
+  // `searchParams.delete` isn't used: it would write spaces in other parameters as +, which PostgreSQL's client doesn't
+  // decode.
   const parameters = address.search.slice(1).split('&');
   address.search = parameters.filter((one) => !one.startsWith('password=')).join('&');
   const env = password === '' ? process.env : { ...process.env, PGPASSWORD: password };

@@ -60,7 +60,10 @@ export function parseRecord(text: string): BackupRecord {
   return record.output as BackupRecord;
 }
 
-/** The tables whose rows differ, each with both counts, for messages. Empty if all rows are the same. */
+/**
+ * The tables whose rows differ, each with the expected and the found number of rows, as texts for messages. Empty if
+ * all rows are the same.
+ */
 export function differences(expected: TableSums, found: TableSums): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
   return names

@@ -17,7 +17,7 @@ export function postgresTarget(url: string, replaces: string | null, now: number
   const beside = (word: string) => `${name.slice(0, NAME_MAX - 30)}_${word}_${suffixOf(now)}`;
   const [restored, earlier] = [beside('restore'), beside('before')];
   let isEmpty = true;
-  /** The tables that are now in the database that was empty. */
+  /** If the database was empty: the tables that `fill` has created in it. */
   let created: readonly string[] = [];
   return {
     async check() {
@@ -51,14 +51,14 @@ export function postgresTarget(url: string, replaces: string | null, now: number
     async abort() {
       if (!isEmpty) return dropDatabase(url, restored);
       if (created.length === 0) return;
-      // A server that has started meanwhile may have added something.
+      // If one of our servers has started meanwhile, it may already have written to the tables.
       await requireUnused(url);
       await dropTables(url, created);
     },
   };
 }
 
-/** How long a connection that has just been closed may still be listed. */
+/** How long PostgreSQL may still list a connection that has just been closed. */
 const CLOSING_MS = 3000;
 
 async function requireUnused(url: string): Promise<void> {
@@ -117,7 +117,7 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   await onServer(url, [`drop database if exists ${quoted(name)} with (force)`]);
 }
 
-/** Renaming and creating need a connection to another database; `postgres` is on every server. */
+/** A database can only be created or renamed over a connection to another one; `postgres` exists on every server. */
 function onServer(url: string, statements: readonly string[]): Promise<void> {
   return connected(withName(url, 'postgres'), async (client) => {
     for (const statement of statements) await client.query(statement);

@@ -80,7 +80,7 @@ function requireUnused(file: string): void {
     throw new BackupFailed(`${log} が残っています。使っているプログラムがないかを確かめてください。`);
 }
 
-/** SQLite can't lock such a file, so only the operator can know whether somebody uses it. */
+/** SQLite can't lock a damaged file, so only the operator can know whether another program uses it. */
 function damaged(file: string): BackupFailed {
   const names = filesOf(`${file}.damaged`);
   const commands = filesOf(file).flatMap((name, index) => (existsSync(name) ? [`mv ${name} ${names[index]}`] : []));

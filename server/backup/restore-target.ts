@@ -17,7 +17,7 @@ export interface RestoreTarget {
    * @returns what happened to the earlier database, or null if there was none
    */
   commit(): Promise<string | null>;
-  /** Removes what `fill` has written, and nothing else. @throws BackupFailed if somebody uses it */
+  /** Removes what `fill` has written, and nothing else. @throws BackupFailed if another program uses the database */
   abort(): Promise<void>;
 }
 

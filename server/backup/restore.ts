@@ -51,8 +51,8 @@ export interface Restored {
 }
 
 /**
- * Restores a backup to DATABASE_URL and DATA_DIR. The hash of each file, the keys and the place are checked before
- * anything is written. The database is put in its place last, after all its rows have been compared with the record. If
+ * Restores a backup to DATABASE_URL and DATA_DIR. Before anything is written, the keys, the place and the hash of each
+ * file are checked. The database is put in its place last, after all its rows have been compared with the record. If
  * anything fails before that, the earlier database remains.
  * @throws BackupFailed, or ConfigError with the ids of missing keys
  */

@@ -16,7 +16,7 @@ export interface Retention {
 export const DEFAULT_RETENTION: Retention = { daily: 7, weekly: 5, monthly: 0, maxDays: 35 };
 
 /**
- * Which backups to delete. The newest is never among them, however old it is, so that there is always one.
+ * Which backups to delete. The newest is never among them, however old it is, so that one backup always remains.
  * @param backups newest first
  */
 export function expired(backups: readonly FoundBackup[], retention: Retention, now: number): FoundBackup[] {

@@ -18,7 +18,9 @@ const KEY_CHARACTERS_MIN = 32;
 
 export interface BackupKey {
   readonly secret: string;
-  /** Stored in each file, so that a wrong key can be told from a changed file. Reveals nothing about the secret. */
+  /**
+   * Stored in each file, so that a wrong key can be told from a changed file. The id reveals nothing about `secret`.
+   */
   readonly id: string;
 }
 

@@ -55,9 +55,9 @@ export async function factsOf(snapshot: Snapshot): Promise<DatabaseFacts> {
 const MODULUS = 1n << 256n;
 
 /**
- * A hash over the rows of a table that doesn't depend on their order: the sum of the rows' SHA-256. Databases sort
- * texts differently, and a restored table has its rows in another order. The hash detects damage; only encryption
- * detects forgery.
+ * A hash of a table's rows that is the same in any order of the rows: it is based on the sum of the rows' SHA-256. The
+ * order may differ, because databases sort texts differently, and a restored table has its rows in another order. The
+ * hash detects damage; only encryption detects forgery.
  */
 class RowSum {
   readonly #table: Table;

@@ -63,7 +63,10 @@ const port = v.pipe(
 );
 const host = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'の形式が正しくありません。'));
 
-/** The driver accepts addresses without a host, but backup and drill read them as URLs. */
+/**
+ * The message for a PostgreSQL URL without a host. The driver would accept it, but backup and drill parse it with
+ * `URL`, which would not.
+ */
 const DATABASE_URL_FORM =
   'は postgres://利用者@ホスト/データベース で指定してください（ソケットは ?host=/var/run/postgresql を付けます）。';
 

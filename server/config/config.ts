@@ -18,7 +18,8 @@ export interface Config {
   readonly dataDir: string;
   /**
    * Absolute path of the content folder. The server imports this folder if the database has no content. If this node
-   * lacks image or media files and the folder has the same content as the database, the server makes the files from it.
+   * lacks image or media files, the server makes them from this folder, provided that the folder has the same content
+   * as the database.
    */
   readonly contentDir: string | null;
   /**

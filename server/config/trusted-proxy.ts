@@ -6,8 +6,9 @@ import { isLoopback } from '#server/config/config-schema.ts';
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 /**
- * Converts TRUST_PROXY to a function: nothing, the number of proxies in front of the server, or their addresses. Even
- * for a number, Fastify gets the function: if it got the number itself, it would trust no proxy.
+ * Converts TRUST_PROXY to a function. TRUST_PROXY is unset, the number of proxies in front of the server, or the
+ * addresses of proxies. Fastify gets the function even for a number: if it got the number itself, it would trust no
+ * proxy.
  */
 export function trustedProxies(trustProxy: Config['trustProxy']): IsTrustedProxy {
   if (trustProxy === false) return () => false;

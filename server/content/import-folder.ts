@@ -67,8 +67,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const content = readContentFolder(folder, problems);
   const isEmpty = content.all.videos.length === 0 && content.all.pages.length === 0;
   if (isEmpty) problems.add('.', 1, '取り込む内容がありません。');
-  // Skipped with `--files-of`: the database already has this content, possibly from a release that did not require all
-  // pages.
+  // Skipped with `--files-of`: the database already has this content. It may have been imported by an earlier release,
+  // which didn't require all of these pages.
   else if (typeof scope !== 'object') checkPages(content, problems);
   checkReferences(content, problems);
   const texts = parseTexts(content);

@@ -14,7 +14,10 @@ import type { DocumentKind, Schema } from '#server/db/row-types.ts';
 
 type EntryTable = 'genres' | 'tags' | 'supervisors' | 'videos' | 'introductions' | 'documents' | 'testimonials';
 
-/** How the import handles the entries of one content folder. */
+/**
+ * How the import handles one kind of entries. The entries of a kind are the files in one subfolder of the content
+ * folder.
+ */
 interface Kind<FrontMatter extends v.GenericSchema, Field = keyof v.InferOutput<FrontMatter> & string> {
   /** The kind's name in messages to authors. */
   readonly name: string;
@@ -24,7 +27,7 @@ interface Kind<FrontMatter extends v.GenericSchema, Field = keyof v.InferOutput<
   /** The field that names an image file, and the sizes that are made from it. */
   readonly image?: { readonly field: Field; readonly recipe: ImageRecipe };
   readonly table: EntryTable;
-  /** The value of the column `kind` in the table `documents`, which stores the entries of three folders. */
+  /** The value of the column `kind` in the table `documents`, which stores the entries of three kinds. */
   readonly documentKind?: DocumentKind;
   /** The field that identifies the row, so that a later import updates the same row. */
   readonly key: Field;
@@ -39,7 +42,7 @@ function kind<FrontMatter extends v.GenericSchema, const Rest extends Omit<Kind<
   return { frontMatter, ...rest };
 }
 
-/** How each content folder is imported. The name of a property is the name of the folder. */
+/** All kinds of entries. The name of a property is the name of the subfolder. */
 export const KINDS = {
   genres: kind(genreFile, {
     name: 'ジャンル',

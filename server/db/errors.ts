@@ -25,8 +25,9 @@ const CODES = new Set([
 ]);
 
 /**
- * PostgreSQL error classes: connection exceptions, failed logins, rolled back transactions (deadlock, serialization
- * failure), insufficient resources (connections, disk), operator intervention (shutdown, startup) and system errors.
+ * PostgreSQL error classes: connection exceptions, failed authentication, rolled back transactions (deadlock,
+ * serialization failure), insufficient resources (connections, disk), operator intervention (shutdown, startup) and
+ * system errors.
  */
 const POSTGRES_CLASSES = new Set(['08', '28', '40', '53', '57', '58']);
 

@@ -71,7 +71,8 @@ export async function readSchema(db: Db, known: readonly string[] = Object.keys(
 }
 
 /**
- * A newer schema is fine if it only adds something ("expand first, contract in a later release").
+ * A newer schema is fine if it only adds something ("expand first, contract in a later release"), and if it has all
+ * migrations of this build.
  * @throws SchemaError if this build can't work with the schema, whatever migrations it runs
  */
 export function assertFits({ pending, newer }: SchemaState): void {

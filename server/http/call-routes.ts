@@ -46,11 +46,11 @@ const isUpload = ({ call }: RegisteredCall) => call.upload !== null;
 export async function addCallRoutes(app: FastifyInstance, options: CallRouteOptions): Promise<void> {
   const personal = options.entries.filter(hasSession);
   for (const entry of options.entries) if (!hasSession(entry)) addRoute(app, entry, options);
-  // Only these routes can read and set cookies.
+  // Only the routes with a session can read and set cookies.
   await app.register(async (scope) => {
     await scope.register(cookie);
     for (const entry of personal) if (!isUpload(entry)) addRoute(scope, entry, options);
-    // Only these routes accept multipart bodies; all others answer 415.
+    // Only the routes for uploads accept multipart bodies; all others answer 415.
     await scope.register(async (uploads) => {
       await uploads.register(multipart, {
         limits: { fileSize: AVATAR.maxBytes, files: 1, fields: 10, fieldSize: 1000, parts: 11 },
@@ -75,8 +75,8 @@ function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRout
       const caller = isPersonal ? await options.identify(exchange) : anonymous;
       if (limit !== null) await limit(request, caller);
       // The ETag is read before the answer is made. If the content changes in between, the client gets an old ETag with
-      // a new answer, and only downloads the answer once more. In the other order, the client could get a new ETag with
-      // an old answer, and would use the old answer until the content changes again.
+      // a new answer. The only consequence is that it downloads the answer once more. In the other order, the client
+      // could get a new ETag with an old answer, and would use the old answer until the content changes again.
       const tag = call.shared ? await tagOf(options) : null;
       const { url, query, params, body, headers } = request;
       const { cached, run } = await accept({ caller, url, query, params, body, headers, exchange });

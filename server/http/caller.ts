@@ -50,7 +50,7 @@ export function requireAccess({ access }: Call, caller: Caller): void {
 }
 
 /**
- * Refuses a call whose X-User-Key names a different person from its session. Such a call may be a queued write of the
+ * Refuses a call if X-User-Key names a different person than the session. Such a call may be a queued write of the
  * previous user, or come from a page that still shows the data of somebody who logged out in another tab. The header is
  * optional.
  * @throws ApiError 409 OWNER_MISMATCH

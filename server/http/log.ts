@@ -98,8 +98,8 @@ export function nameRequests(app: FastifyInstance): void {
 }
 
 /**
- * Logs one line per request, without personal data: the route's pattern instead of the address, no query, IP address or
- * user agent.
+ * Logs one line per request, without personal data: the route's pattern instead of the URL, and neither the IP address
+ * nor the user agent.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -119,7 +119,8 @@ export function logRequests(app: FastifyInstance): void {
 const OUTAGE_EVERY_MS = 30_000;
 
 /**
- * Logs an error if it means that the database is unavailable.
+ * Logs an error if it means that the database is unavailable. A rollback because of concurrent transactions doesn't
+ * count.
  * @returns true if the error is logged now, or an equal error was logged in the last 30 s; false if the caller has to
  * log it
  */

@@ -20,7 +20,7 @@ const COMMON_ERRORS = {
   503: '接続できない',
 } as const;
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
-/** Only for logout, the one GET that is refused if another site sends it. */
+/** Only for logout, the only GET that is refused if another site caused it. */
 const FOREIGN_ERRORS = { 403: 'ほかのサイトから' } as const;
 const USER_KEY_ERRORS = { 409: '別の人のもの、または処理中' } as const;
 const INPUT_ERRORS = { 422: '入力の誤り' } as const;

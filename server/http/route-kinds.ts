@@ -9,7 +9,7 @@ export const CLOSED = 'private, no-store';
 
 const FOREVER = 'max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
-/** For rendered pages: shared caches may use them for as long as the renderer's own cache (renderer.ts). */
+/** For rendered pages. `s-maxage` equals the time for which the renderer caches a page (renderer.ts). */
 const RENDERED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 export interface Kind {

@@ -8,8 +8,8 @@ const READING = ['GET', 'HEAD'];
 type MethodsAt = (path: string) => readonly string[];
 
 /**
- * Whether a request is for the API, including unknown paths under `/api`. It decides only between 404 and 405. For
- * methods that the router doesn't support, such as PROPFIND, there is no matched route, and the URL decides.
+ * Whether a request is for the API, including unknown paths under `/api`. The result only decides between 404 and 405.
+ * For methods that the router doesn't support, such as PROPFIND, there is no matched route, and the URL decides.
  */
 function isApiRoute({ routeOptions, url }: FastifyRequest): boolean {
   const path = routeOptions.url ?? pathOf(url);
@@ -36,7 +36,7 @@ export function refuseUnknownRoutes(app: FastifyInstance, methodsAt: MethodsAt):
 
 function refusal(methodsAt: MethodsAt, request: FastifyRequest): ApiError {
   const { method } = request;
-  // Paths outside of the API are read-only, so at most GET is allowed there.
+  // Paths outside of the API are read-only, so only GET and HEAD are allowed there.
   const methods = isApiRoute(request) ? methodsAt(pathOf(request.url)) : READING;
   // The path can be unknown although its method is allowed, for example if a parameter is longer than the router
   // accepts.

@@ -25,7 +25,7 @@ export interface Writing {
 
 export interface Effect<Contents> {
   readonly contents: Contents;
-  /** True if the effect has stored the idempotency key in its own row, so that no separate row is needed. */
+  /** True if the idempotency key is stored in the row that the write created, so that no separate row is needed. */
   readonly storesKey?: boolean;
   /**
    * The ordering key of the data that the answer shows, such as the day of a condition. When this data is replaced or

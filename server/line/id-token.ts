@@ -64,8 +64,9 @@ export async function verifyIdToken(token: string, checks: IdTokenChecks): Promi
 const ACTIVE_METHODS: readonly unknown[] = ['pwd', 'lineqr'];
 
 /**
- * LINE sends `auth_time` only if the login was requested with `max_age`. Without it, `amr` tells whether the person
- * took part: LINE also logs people in automatically (`lineautologin`), or because of an earlier login (`linesso`).
+ * LINE sends `auth_time` only if the login was requested with `max_age`. Without `auth_time`, `amr` tells whether the
+ * person took part: LINE also logs people in automatically (`lineautologin`), or because of an earlier login
+ * (`linesso`).
  */
 function authenticatedAt({ auth_time, amr, iat }: JWTPayload, now: number): number | null {
   const isActive = Array.isArray(amr) && amr.some((method) => ACTIVE_METHODS.includes(method));

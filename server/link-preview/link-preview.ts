@@ -32,8 +32,8 @@ export interface LinkPreview {
 export interface LinkPreviewOptions extends Network {
   readonly encodeImage: EncodeImage;
   /**
-   * Creates the signal that aborts a fetch. The time counts from the first name lookup to the last byte, for a picture
-   * until it is re-encoded; `usualMs` is the default limit.
+   * Creates the signal that aborts a fetch. The time counts from the first name lookup until a page has been read, or
+   * until a picture has been re-encoded. `usualMs` is the default limit.
    */
   readonly timeLimit?: (usualMs: number) => AbortSignal;
   readonly onFailure?: (url: string, error: unknown) => void;
@@ -136,7 +136,7 @@ function imageUrl(text: string | null, page: URL): string | null {
 
 async function readImage(answer: Answer, signal: AbortSignal, encodeImage: EncodeImage): Promise<PreviewImage> {
   const encoding = encodeImage(await imageBytes(answer), IMAGE_LIMITS, (image) => {
-    // Called when the picture's turn comes. By then the caller may have stopped waiting.
+    // Called when the picture's turn in the encoder's queue comes. By then the caller may have stopped waiting.
     signal.throwIfAborted();
     return image.resize({ ...IMAGE_BOX, fit: 'inside', withoutEnlargement: true });
   });

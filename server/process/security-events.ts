@@ -9,7 +9,7 @@ const LEVELS = {
   'session.login': 'info',
   'session.login_failed': 'warn',
   'session.logout': 'info',
-  /** A member ended logins in the list of their devices. */
+  /** A member used the list of their devices to end logins. */
   'session.ended_by_member': 'info',
   'session.registered': 'info',
   /** A retired refresh token was used: somebody may have copied it. The login has been ended. */

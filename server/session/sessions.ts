@@ -36,8 +36,8 @@ export interface Sessions {
    */
   begin(exchange: Exchange, caller: Caller, login: NewLogin): Promise<void>;
   /**
-   * Gives the caller's login new tokens, because `trx` gives it more rights. The previous cookies become invalid
-   * immediately.
+   * Gives the caller's login new tokens, because the transaction `trx` gives the login more rights. The commit makes
+   * the previous cookies invalid.
    * @returns a function that sends the new cookies, to be called after the commit
    * @throws ApiError 401: the refresh cookie isn't a valid one of this login
    */

@@ -14,8 +14,9 @@ export interface WriteGuardOptions {
 }
 
 /**
- * Refuses a write whose anti-forgery token doesn't belong to its login: 419, with the correct token in cookie and body.
- * If there is neither a login nor a browser cookie to which a token could be bound, the answer is 401.
+ * Refuses a write whose anti-forgery token isn't bound to the caller's login or browser (see `bindingsFor`): 419, with
+ * the correct token in cookie and body. If there is neither a login nor a browser cookie to which a token could be
+ * bound, the answer is 401.
  */
 export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardOptions) {
   return async (call: Call, { caller, exchange, headers }: GuardedCall): Promise<void> => {

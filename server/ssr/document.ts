@@ -46,7 +46,7 @@ function dataBlock(id: string, json: string): string {
 }
 
 /**
- * The page that is sent if rendering failed. It needs no scripts and has the text and links of the page's own error
+ * The page that is sent if rendering failed. It needs no scripts and has the same text and links as the app's error
  * screen.
  */
 export function failureHtml(requestId: string): string {

@@ -11,7 +11,7 @@ import type { CallRegistry } from '#server/http/register-call.ts';
 import { type Document, fillShell, fillTemplate } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
 
-/** A finished response: a compressed page or a redirect. */
+/** A finished response: a compressed page, a compressed payload, or a redirect. */
 export interface FinishedPage {
   readonly status: number;
   readonly redirect: string | null;

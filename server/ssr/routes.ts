@@ -114,8 +114,8 @@ async function sendFinished(
   if (redirect !== null) return reply.redirect(redirect, 302);
   if (status === 200 && tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  // For the few clients that don't support compression. Decompressing takes a millisecond; caching uncompressed pages
-  // would take most of the cache's memory.
+  // The few clients that don't support compression get the decompressed page. Decompressing takes a millisecond;
+  // caching uncompressed pages would take most of the cache's memory.
   if (encoding === null) return reply.code(status).send(await decompress(bodies.br));
   return reply.code(status).header('content-encoding', encoding).send(bodies[encoding]);
 }

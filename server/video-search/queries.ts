@@ -74,7 +74,10 @@ const withPattern = compiledQuery<{ among: string; pattern: string }, Joined>((d
     .select(numbers),
 );
 
-/** `level`: the index of the first pattern that the videos' search texts match. */
+/**
+ * `level`: the index of the first pattern that the videos' search texts match; the number of patterns if they match
+ * none.
+ */
 const withLevel = compiledQuery<{ among: string; patterns: readonly string[] }, { level: number } & Joined>(
   (db, { among, patterns }) =>
     db

@@ -19,9 +19,9 @@ export interface MadeImage {
 }
 
 /**
- * Makes the image files that don't exist yet. An existing file is always current, because its name is a hash of the
- * source. A broken image is noticed only here, because no earlier step decodes whole images. It is reported as a
- * problem and left out.
+ * Makes the image files that don't exist yet. An existing file is always current, because its name contains a hash of
+ * the source (for an SVG, of the cleaned source). A broken image is reported as a problem and left out; only this step
+ * notices it, because no earlier step decodes whole images.
  */
 export async function makeImages(
   folder: string,

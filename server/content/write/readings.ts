@@ -64,7 +64,7 @@ function withCorrections(text: string, wordsOf: (text: string) => Word[]): Word[
   });
 }
 
-/** Matches the words in `corrections`, except where their 方 begins 方法, 方向, 方針 or 方面. */
+/** Matches the words in `corrections`, except a word whose final 方 is the beginning of 方法, 方向, 方針 or 方面. */
 const CORRECTED = new RegExp(`(${Object.keys(corrections).join('|')})(?![法向針面])`);
 
 function readingsIn(words: readonly Word[]): string[] {

@@ -60,8 +60,8 @@ async function writeTexts(trx: Db, rows: ContentRows): Promise<void> {
   for (const table of ENTRY_TABLES) if (table !== 'videos') await upsert(table);
   await trx.deleteFrom('introduction_pickups').execute();
   await insertRows(trx, 'introduction_pickups', rows.pickups);
-  // Imported previews never expire. Previews that the folder no longer contains expire now, so that the server fetches
-  // them.
+  // Imported previews have no `expires_at`. All of them expire here; the next statement restores those that are still
+  // in the folder. The server then fetches the others itself.
   await trx.updateTable('link_previews').set({ expires_at: 0 }).where('expires_at', 'is', null).execute();
   await upsertRows(trx, 'link_previews', rows.linkPreviews, ['url']);
 }

@@ -51,7 +51,7 @@ export async function openSecrets(config: Settings): Promise<AppSecrets> {
 }
 
 /**
- * Replaces the file with the secrets atomically: the new file is on the disk before it gets the name. The new file
+ * Replaces the file with the secrets atomically: a temporary file is flushed to disk and then renamed. The new file
  * belongs to the same account as the previous one, so that a server can still read it if root has rotated the keys.
  */
 export function writeSecrets(file: string, secrets: readonly string[]): void {

@@ -15,13 +15,13 @@ const PAUSE_MS = 20;
 export interface Conversion {
   readonly converted: number;
   /**
-   * Values that can't be decrypted, because their key is missing or they were altered: `table.column key …`, for the
-   * operator. They are left as they are.
+   * Values that can't be decrypted, because their key is missing or they were altered. Each is named by its table,
+   * column and row, for the operator. The values are left as they are.
    */
   readonly unreadable: readonly string[];
 }
 
-/** The database and the keys. `onBatch` is called after each batch with the total so far. */
+/** The database and the keys. `onBatch` is called after each batch with the number of values converted so far. */
 export interface ConversionInput {
   readonly db: Db;
   readonly keys: KeyRing;
@@ -29,7 +29,7 @@ export interface ConversionInput {
   readonly onBatch?: (converted: number) => void;
 }
 
-/** A row's keys by name, and the stored `value`. */
+/** The values of the columns that identify a row, by column name, and the stored `value`. */
 type StoredValue = Readonly<Record<string, string | number>> & { readonly value: string };
 
 /**

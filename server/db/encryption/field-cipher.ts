@@ -31,9 +31,9 @@ export class SealBrokenError extends Error {
 
 /** The prefix of every encrypted value. */
 export const SEALED = 'v2.';
-/** Migration 0010 has put this before plain texts that happened to begin with `v2.` or `plain.`. */
+/** Migration 0010 has put this prefix before plain texts that happened to begin with `v2.` or `plain.`. */
 export const MARKED_PLAIN = 'plain.';
-/** The number of characters before the ciphertext. */
+/** The number of characters before the base64url part (IV, tag and ciphertext). */
 export const SEAL_LENGTH = SEALED.length + KEY_ID_LENGTH + 1;
 
 const CIPHER = 'aes-256-gcm';

@@ -21,7 +21,9 @@ export interface Rotation extends Conversion {
 }
 
 export interface RotationInput extends ConversionInput {
-  /** The file with the secrets, to which a new one is added. Null: the operator has configured a new secret. */
+  /**
+   * The file with the secrets. The rotation adds a new secret to it. Null: the operator has configured a new secret.
+   */
   readonly secretsFile: string | null;
   readonly now: number;
   /** How long to wait for writes that a server has encrypted with the previous key and not stored yet. */
@@ -116,7 +118,8 @@ function finish(db: Db, keyId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const rotating = await rotatingKeyId(trx);
     if (rotating !== null && rotating !== keyId) return false;
-    // Tokens are ignored: one that no key opens retains its key id until the member's next login (convert-rows.ts).
+    // LINE tokens are ignored: a token that can't be decrypted retains its key id until the member's next login
+    // (convert-rows.ts).
     const values = (await countValues(trx)).filter(({ column }) => column !== 'users.line_token');
     if (keyIdsOf(values).some((id) => id !== keyId)) return false;
     await trx.deleteFrom('data_keys').where('key_id', '<>', keyId).execute();

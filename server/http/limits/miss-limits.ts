@@ -38,7 +38,10 @@ export type LimitMiss = (kind: keyof MissLimits, request: FastifyRequest, key?: 
 
 type EndTurn = () => void;
 
-/** Counts in this process's memory. Call createRateLimiter first. `limits`: null if nothing is limited. */
+/**
+ * Creates a limiter that counts in this process's memory. Call createRateLimiter first. `limits`: null if nothing is
+ * limited.
+ */
 export function createMissLimiter(app: FastifyInstance, limits: MissLimits | null): LimitMiss {
   if (limits === null) return async () => nothing;
   const limiterOf = (limit: MissLimit) => ({
@@ -63,7 +66,10 @@ export function createMissLimiter(app: FastifyInstance, limits: MissLimits | nul
 }
 
 const ADDRESSES_MAX = 5000;
-/** After a turn, the address has to wait this many times as long as the turn took. Others thus get most of the time. */
+/**
+ * After a turn, the address has to wait this many times as long as the turn took. So other addresses get three quarters
+ * of the time.
+ */
 const PAUSE_FACTOR = 3;
 /** The longest turn. An answer that takes longer is waiting for the database, which blocks nobody else. */
 const TURN_MAX_MS = 500;

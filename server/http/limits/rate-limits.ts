@@ -77,7 +77,10 @@ const KINDS: ReadonlyMap<CallName, Kind> = new Map<CallName, Kind>([
   ['exportMe', 'export'],
 ]);
 
-/** Counts in this process's memory. With N nodes the limits are N times as high, which is acceptable. */
+/**
+ * Creates a limiter that counts in this process's memory. With N nodes the limits are N times as high, which is
+ * acceptable.
+ */
 export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
   await app.register(rateLimit, { global: false });
   /**

@@ -75,9 +75,9 @@ const DOCUMENT_ONLY = new Set([
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Browsers neither run nor load anything from API responses, so these get only the headers that OWASP's REST cheat
- * sheet lists. The CSP of pages would be a fifth of their bytes. Errors get these headers too, because no other set has
- * a stricter CSP.
+ * Browsers neither run nor load anything from API responses, so API responses get only the headers that OWASP's REST
+ * cheat sheet lists. The CSP of pages would make up a fifth of a response. Errors get these headers too, because no
+ * other set has a stricter CSP.
  */
 function headersOfData(headers: Headers): Headers {
   const chosen = DATA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));

@@ -9,9 +9,9 @@ const BODY_MAX = 64 * 1024;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
 /**
- * Receives the browsers' reports of policy violations. It isn't a call of the API: browsers send reports by themselves,
- * with their own content types, without an anti-forgery token, and ignore the answer. Nothing is stored but a line in
- * the log.
+ * Receives the browsers' reports of policy violations. This route isn't a call of the API: browsers send reports by
+ * themselves, with their own content types, without an anti-forgery token, and ignore the answer. A report leaves only
+ * a line in the log.
  * @param limit called before the body is read
  */
 export async function serveReports(app: FastifyInstance, limit: LimitRequest): Promise<void> {

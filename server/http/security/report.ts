@@ -10,7 +10,9 @@ const WINDOW_MS = 60_000;
 /** How many different violations are logged within WINDOW_MS. */
 const LOGGED_MAX = 60;
 
-/** A violation as it is logged. It doesn't reveal who saw the page, or which query, video or text it was about. */
+/**
+ * A violation as it is logged. It reveals neither who saw the page, nor the query, video or text that the page showed.
+ */
 export interface Violation {
   readonly directive: string;
   /** An origin, a keyword of CSP, or a scheme. */

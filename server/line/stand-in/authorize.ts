@@ -25,7 +25,7 @@ export async function authorize(request: Request, context: StandInContext): Prom
   return isPersonaKey(choice) ? granted(asked, PERSONAS[choice].person(), context) : choicePage(url, asked.redirectUri);
 }
 
-/** With the mode `logged-in`, the age of the person's login at LINE in seconds. */
+/** The age of the person's login at LINE in the mode `logged-in`, in seconds. */
 const LOGGED_IN_S = 24 * 60 * 60;
 
 function granted(asked: AuthorizeRequest, person: Person, context: StandInContext): Response {

@@ -29,7 +29,10 @@ export const STAND_IN_MODES = [
   'claims-minimal',
   /** An automatic login returns a different state from the one that was sent, as happens on some phones. */
   'auto-login-fails',
-  /** The person has been logged in at LINE for a day, so LINE doesn't ask for a password unless it has to. */
+  /**
+   * The person has been logged in at LINE for a day. LINE asks for a password only if the request demands a newer
+   * login.
+   */
   'logged-in',
   /** The token endpoint's response has no ID token. */
   'id-token-absent',

@@ -9,8 +9,8 @@ const LINE_TIMEOUT_MS = 3000;
 
 /**
  * Deletes all data of a member in one transaction, including sessions: every table with members' data refers to `users`
- * and cascades. The reason is retained without a reference to the member. Afterwards the app's access is revoked at
- * LINE; a failure there is only logged.
+ * and cascades. The member's reason for the deregistration is retained without a reference to the member. Afterwards
+ * the app's access is revoked at LINE; a failure there is only logged.
  * @returns false if an earlier request has already deleted the member
  */
 export async function deleteMember(deps: AuthDeps, member: UserRow, body: DeregisterBody): Promise<boolean> {

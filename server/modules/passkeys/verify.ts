@@ -52,8 +52,8 @@ export interface VerifiedUse {
 }
 
 /**
- * The challenge in the browser's answer, which is not verified yet. Null if there is none, or if the answer was made in
- * a frame of another site.
+ * Reads the challenge from the browser's answer before the answer is verified. Null if there is no challenge, or if the
+ * answer was made in a frame of another site.
  */
 export function challengeIn(clientDataJSON: string): string | null {
   try {

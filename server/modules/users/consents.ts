@@ -36,8 +36,8 @@ export async function storeConsents(db: Db, userId: number, now: number, seen: S
 }
 
 /**
- * The consents that a member has not given yet: the text has a version, and the member's consents are for older texts.
- * Corrected spelling changes only `modified`, so that nobody is asked again.
+ * The consents that a member still has to give: the text has a version, and the member has consented to no text that is
+ * as new as this version. Corrected spelling changes only `modified`, so that nobody is asked again.
  */
 export async function consentsDue(db: Db, userId: number): Promise<WireConsentDue[]> {
   const texts = await currentTexts(db);
@@ -82,7 +82,7 @@ async function currentTexts(db: Db): Promise<ReadonlyMap<string | null, CurrentT
   return new Map(rows.map((row) => [row.slug, row]));
 }
 
-/** The version that a consent is stored with: when the text that the person read was last changed. */
+/** The version that is stored with a consent: when the text was last changed; `none` if there is no text. */
 const versionOf = (text: CurrentText | undefined) => (text === undefined ? 'none' : timeInJapan(text.modified));
 
 const outdated = () =>

@@ -2,7 +2,10 @@ import { createContentCache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import type { Db } from '#server/db/row-types.ts';
 
-/** The content folder of the pictures that all members may choose. All of its files are offered, sorted by name. */
+/**
+ * The folder, relative to the content folder, with the pictures that all members may choose. All of its files are
+ * offered, sorted by name.
+ */
 export const PRESETS_FOLDER = 'images/avatars';
 
 /** The name of a preset by its file, for example 猫 for `5-猫.webp`; null if the file's name contains none. */

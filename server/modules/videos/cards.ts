@@ -93,7 +93,8 @@ function firstHit(eb: ExpressionBuilder<Schema, 'videos'>, ordinary: '=' | '!=',
       .orderBy('cue.srclang')
       .orderBy('cue.position')
       .limit(1)
-      // Both values are in one text, because two columns would need two subqueries, and so two searches.
+      // The start and the text of the cue are joined into one column, because two columns would need two subqueries,
+      // and so two searches.
       .select((own) => sql<string>`${own.ref('cue.start_ms')} || ' ' || ${own.ref('cue.text')}`.as('hit'))
   );
 }

@@ -6,8 +6,8 @@ const PER_MEMBER_MAX = 20_000;
 const VIEWS_PER_WRITE_MAX = 1000;
 
 /**
- * Drops a member's oldest operation logs beyond PER_MEMBER_MAX. The views remain, with their idempotency keys and
- * totals.
+ * If a member has more than PER_MEMBER_MAX operation logs, drops all logs of the member's oldest views until few enough
+ * remain. The views remain, with their idempotency keys and totals.
  */
 export async function dropOldLogs(trx: Db, userId: number): Promise<void> {
   const withLogs = trx.selectFrom('views').where('user_id', '=', userId).where('operation_log_count', '>', 0);

@@ -66,8 +66,8 @@ export function createTraces({ endpoint, service, share, trustProxy, logger }: T
         spans.set(request, span);
         current.run(span, done);
       });
-      // Sets the span again. AsyncLocalStorage loses it while the body is read, because the body's events belong to the
-      // connection and not to the request.
+      // Makes the span current again: AsyncLocalStorage loses it while the body is read, because the body's events
+      // belong to the connection and not to the request.
       app.addHook('preValidation', (request, _reply, done) => {
         const span = spans.get(request);
         if (span === undefined) done();

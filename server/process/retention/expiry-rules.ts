@@ -5,12 +5,18 @@ import type { Db, Schema } from '#server/db/row-types.ts';
 import { ANSWER_RETENTION_MS } from '#server/idempotency/answers.ts';
 
 const DAY_MS = 86_400_000;
-/** What a person pressed in the player is only needed for recent statistics. The view itself remains. */
+/**
+ * How long operation logs are stored: only recent statistics need what a person pressed in the player. The view itself
+ * remains.
+ */
 const OPERATION_LOGS_MS = 365 * DAY_MS;
 /** How long the account of a person who never completed the registration is retained. */
 const UNREGISTERED_MS = 30 * DAY_MS;
 const DEREGISTRATIONS_MS = 730 * DAY_MS;
-/** A preview is fetched again on each day on which somebody sees it. So after an old fetch, nobody has seen it. */
+/**
+ * A preview that people see is fetched again about once a day. So if its last fetch is older than this, nobody has seen
+ * the preview for that time.
+ */
 const UNSEEN_PREVIEWS_MS = 30 * DAY_MS;
 /** How long an unused picture is retained after its last fetch, because cached pages may still show it. */
 const OLD_IMAGES_MS = 30 * DAY_MS;
@@ -23,7 +29,7 @@ export interface ExpiryRule {
   readonly deleteSome: (db: Db, now: number, limit: number) => Promise<number>;
 }
 
-/** Everything that expires by itself. Rows of members that refer to these rows are deleted with them. */
+/** Everything that expires by itself. When a row is deleted, the members' rows that refer to it are deleted too. */
 export const EXPIRY_RULES: readonly ExpiryRule[] = [
   rowsOf('login_states', ['state_hash'], (now) => sql`expires_at <= ${now}`),
   rowsOf('passkey_challenges', ['challenge_hash'], (now) => sql`expires_at <= ${now}`),
