@@ -94,7 +94,7 @@ export function useIsUnfinished(): boolean {
   return useMatches().at(-1)?.loaderData instanceof UnfinishedPage;
 }
 
-/** True while a page that the server did not render loads its first screen and data, including redirects. */
+/** On a page that the server did not render: true until its first screen and data are loaded, after any redirects. */
 export function useIsStarting(): boolean {
   return useContext(UNSAFE_DataRouterStateContext)?.initialized === false;
 }

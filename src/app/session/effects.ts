@@ -21,7 +21,7 @@ import type { PageWork } from '#session/work.ts';
 
 /**
  * Another tab announces the end of a login in two ways: by a message and by a change of the storage. Either may arrive
- * first. After this time the tab no longer waits for the second one.
+ * first. After this time the tab stops waiting for the one that is still missing.
  */
 const WAIT_MS = 1000;
 /** Timeout of a wipe. Without it, a storage that doesn't respond would leave the page of the ended login on screen. */

@@ -12,7 +12,7 @@ export type Person = Pick<AuthUser, 'userKey' | 'avatarPath'>;
 
 export interface EndedLogin {
   readonly how: SessionEnd;
-  /** Null: the person had signed in through LINE, but was not known as a user yet. */
+  /** Null: the person had logged in through LINE, but was not known as a user yet. */
   readonly whom: Person | null;
   /** The login counter at the end of the login; null if it is unknown. */
   readonly logins: number | null;
@@ -94,7 +94,7 @@ export type SessionEvent =
   | { readonly type: 'profileChanged'; readonly user: AuthUser }
   /** During the login through LINE, the server answered a call with 401. */
   | { readonly type: 'loginRefused' }
-  /** The person has started to log out, or has cancelled it. */
+  /** The person has started to log out, or has cancelled the logout. */
   | { readonly type: 'loggingOut'; readonly isUnderWay: boolean }
   /** The person ends the login. `loads`: the home page is loaded; if false, the caller loads a page. */
   | { readonly type: 'endAsked'; readonly how: 'logout'; readonly loads: boolean }
@@ -158,7 +158,7 @@ export type Effect =
   | { readonly type: 'wait' }
   | { readonly type: 'load'; readonly page: 'home' | 'deregisterComplete' | 'again' }
   | { readonly type: 'announceRenewal'; readonly sentAt: number }
-  /** Refetches answers that the server may have given as if to a visitor, not to the member. */
+  /** Refetches answers that the server may have given for a visitor instead of the member. */
   | { readonly type: 'refetch' }
   /** Saves the page's state. The event `reloadPrepared` follows. */
   | { readonly type: 'prepareReload'; readonly refetches: boolean };
