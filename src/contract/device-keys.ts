@@ -68,7 +68,7 @@ export const PLAYER_KEY = 'player';
  */
 export const CONTINUE_LIST_KEY = 'watching';
 
-/** The records that wait to be sent, so that a later page can report that they were sent; names its member. */
+/** Ids and kinds of the waiting records, so that a later page can report that they were sent; names its member. */
 export const WAITING_KEY = 'waiting';
 
 /** Persisted answers of the API; by user key. */

@@ -23,8 +23,8 @@ export function browserLocks(): Locks | undefined {
  */
 const STEAL_AFTER_MS = 60_000;
 /**
- * If two contexts (tabs or the worker) steal a lock almost at the same time, the later one gets it. Each waits this long
- * before it runs its task, so that the earlier one notices that it has lost the lock.
+ * If two contexts (tabs or the worker) steal a lock almost at the same time, the later one gets it. Each waits this
+ * long before it runs its task, so that the earlier one notices that it has lost the lock.
  */
 const SETTLE_MS = 500;
 

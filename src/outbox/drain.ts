@@ -72,10 +72,7 @@ const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', '
  */
 const FAILURES_IN_A_ROW = 3;
 
-/**
- * Why sending the records of one ordering key stopped; null: no failure. `later`: retry this ordering key later.
- * `all`: retry every ordering key later. `paused`, `time`: as in DrainResult.
- */
+/** Why sending stopped; null: no failure. `later`: retry this ordering key later; `all`: retry every key later. */
 type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 
 interface Sender {

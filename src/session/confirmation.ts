@@ -52,8 +52,8 @@ export const confirmation = {
 
 /**
  * Returns the address to which a login leads. Forgets this address, and in any case the page that required another
- * login. `before`: the session before the login. If another person has logged in, the remembered addresses are forgotten
- * but not used: they belong to the previous person, and one may be the page of a deregistration.
+ * login. `before`: the session before the login. If another person has logged in, the remembered addresses are
+ * forgotten but not used: they belong to the previous person, and one may be the page of a deregistration.
  */
 export function leaveLogin(store: SessionStore, before: SessionState): string {
   const now = store.getState();

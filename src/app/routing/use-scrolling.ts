@@ -43,8 +43,8 @@ export function useScrolling(): void {
     last.current = location;
     stop.current();
     const isLoad = before === undefined;
-    // True for a plain `#` link, which the browser follows itself. Such a link's history entry has no state, whereas the
-    // router's entries have one.
+    // True for a plain `#` link, which the browser follows itself. The history entry of such a link has no state,
+    // whereas the router's entries have one.
     const isFollowed = isBack && !isLoad && history.state === null;
     const placeBefore = placeHere.current;
     const key = isFollowed ? nameEntry() : placeKey(location);
