@@ -134,7 +134,7 @@ function noteReason({ store, flags }: SessionPage, reason: 'expired' | 'loggedOu
   if (store.stored().authUser === null) flags.loginNotice.set(reason);
 }
 
-/** Asks the server who is logged in. Until it answers, the stored session counts. The API client handles a 401. */
+/** Asks the server who is logged in. Until it answers, the stored session applies. The API client handles a 401. */
 async function identify({ api }: SessionPage, askedAs: string | null, send: SendToSession): Promise<void> {
   try {
     const { user } = await api().call('me');
