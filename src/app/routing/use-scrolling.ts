@@ -43,7 +43,7 @@ export function useScrolling(): void {
     last.current = location;
     stop.current();
     const isLoad = before === undefined;
-    // True for a plain `#` link, which the browser follows itself: its history entry has no state; the router's have.
+    // True for a plain `#` link, which the browser follows itself. Only such a link's history entry has no state.
     const isFollowed = isBack && !isLoad && history.state === null;
     const placeBefore = placeHere.current;
     const key = isFollowed ? nameEntry() : placeKey(location);
