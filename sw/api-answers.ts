@@ -8,8 +8,8 @@ const DOCUMENTS = ['/pages/', '/faqs', '/notifications'].map((path) => API_PREFI
 const CACHE: BoundedCache = { name: DOCUMENTS_CACHE, maxEntries: 40, isRenewed: true };
 
 /**
- * Caches the API's answers about information pages, FAQs and news, which are the same for everybody. Strategy: stale
- * while revalidate.
+ * Caches the API's answers about information pages, FAQs and news. These answers are the same for everybody. Strategy:
+ * stale while revalidate.
  */
 export function handleApiAnswers(): void {
   self.addEventListener('fetch', (event) => {

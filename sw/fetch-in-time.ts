@@ -1,4 +1,4 @@
-/** The longest wait for response headers. A navigation without them gets the cached shell. */
+/** The longest wait for response headers. If none arrive, a navigation is answered with the cached shell. */
 const ANSWER_BEGINS_WITHIN_MS = 10_000;
 
 /**

@@ -62,7 +62,7 @@ async function cacheFor(files: InterfaceFiles, message: CachePagesMessage, event
 
 /**
  * Takes control of pages that were still loading when this worker was activated. `claim()` rejects in a worker that
- * waits for its activation; that is ignored.
+ * waits for its activation; this rejection is ignored.
  */
 async function claimLatePages(): Promise<void> {
   await self.clients.claim().catch(() => {});

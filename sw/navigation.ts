@@ -87,7 +87,7 @@ async function refreshPage(key: string, event: ExtendableEvent | null): Promise<
   }
 }
 
-/** Caches a page that is the same for everybody, with the pictures at its top. Never rejects. */
+/** Caches a page if it is the same for everybody and, if `event` isn't null, its first pictures. Never rejects. */
 async function cachePage(key: string, response: Response, event: ExtendableEvent | null): Promise<void> {
   if (!isForEverybody(response)) return;
   try {

@@ -52,7 +52,7 @@ export async function removePage(key: string): Promise<void> {
   await (await openForWriting(PAGES_CACHE)).delete(key);
 }
 
-/** Deletes the pages of other builds, which nobody requests once this build is active. */
+/** Deletes the cached pages of other builds, because nobody requests them once this build is active. */
 export async function deleteOtherBuilds(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(

@@ -23,8 +23,8 @@ export interface Api {
 export interface ApiOptions {
   readonly transport: Transport;
   /**
-   * Renews the session after a 401 (refresh.ts), except for calls of the social login. Without `refresh`, a 401 is an
-   * error like any other.
+   * Renews the session after a 401 (refresh.ts), except after a 401 to a step of a login. Without `refresh`, a 401 is
+   * an error like any other.
    */
   readonly refresh?: Refresh;
   /**
@@ -59,7 +59,7 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onAntiF
   async function send({ isLogin = false }: Endpoint, request: ApiRequest): Promise<ApiResponse> {
     const sentAt = Date.now();
     const first = await sendWithRetry(transport, request);
-    // The 401 of a social login is never followed by a refresh (docs/product/sessions.md, Social login and 401).
+    // A 401 to a step of a login is never followed by a refresh (docs/product/sessions.md, Social login and 401).
     if (!isRefused(first) || refresh === undefined || isLogin) return first;
     return orAborted(repeat({ request, sentAt, refusal: first }, refresh(sentAt)), request.signal);
   }

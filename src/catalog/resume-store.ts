@@ -14,8 +14,8 @@ export function resumePositionsOf(records: KeyValueStore): ResumePositions {
   if (known) return known;
   const created = createResumePositions(records, watched);
   byRecords.set(records, created);
-  // This listener runs whenever positions are read or stored. If there is an unfinished video, makes the home page
-  // reserve space for the list of unfinished videos, because the home page may be opened next.
+  // This listener runs whenever positions are read or stored. If there is an unfinished video, the listener makes the
+  // home page reserve space for the list of unfinished videos, because the home page may be opened next.
   watched.subscribe(() => watched.get().some(isUnfinished) && reserveContinueSpace(true));
   return created;
 }

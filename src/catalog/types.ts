@@ -39,7 +39,7 @@ export type VideoSummary = Pick<
   | 'captionHit'
 > & {
   genreName: string | null;
-  /** Missing in lists that an older build stored, and for a video that the caller has not viewed. */
+  /** Missing if the position is 0, for example without a view, and in lists that an older build stored. */
   stopPosition?: number;
   stopPositionAt?: string | null;
 };

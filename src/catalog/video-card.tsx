@@ -69,9 +69,8 @@ export function VideoCard({ video, level = 3, eager = false, note, words }: Vide
 }
 
 /**
- * Shows only what distinguishes a video from the others. Almost all videos have captions and easy captions, so only a
- * video without captions gets a badge. The video's own page has a badge for each of captions, easy captions and sign
- * language (MediaBadges).
+ * Shows the view status and only what distinguishes a video from the others: missing captions and sign language. Almost
+ * all videos have captions and easy captions, so these have badges only on the video's own page (MediaBadges).
  */
 function CardBadges({ video }: { readonly video: VideoSummary }) {
   const status = STATUS_TEXT[video.videoStatus];

@@ -7,7 +7,7 @@ import styles from './video-grid.module.css';
 
 interface VideoGridProps {
   readonly videos: readonly VideoSummary[];
-  /** `row`: one row that scrolls sideways. `rowOnPhone`: such a row in a narrow window. A row has at most 12 videos. */
+  /** `row`: a row that scrolls sideways, for at most 12 videos. `rowOnPhone`: such a row, only in a narrow window. */
   readonly layout?: 'grid' | 'row' | 'rowOnPhone';
   readonly level?: 2 | 3;
   /** The number of cards whose pictures are visible without scrolling; these pictures are loaded immediately. */

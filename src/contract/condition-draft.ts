@@ -18,7 +18,7 @@ export interface DayForm {
 export const EMPTY_FORM: DayForm = { conditionPoint: null, feelingPoint: null, sleepInAt: '', wakeUpAt: '', note: '' };
 
 export interface ConditionDraft extends DayForm {
-  /** The record from which the person started editing. If the day's record differs, it has changed since. */
+  /** The day's record when the person started editing. If the current record differs, it was changed elsewhere. */
   readonly base: DayForm;
 }
 

@@ -55,7 +55,7 @@ export const SESSION_KEY = 'session';
 export const LOGINS_KEY = 'logins';
 /** Set while the server has not confirmed a logout. */
 export const PENDING_LOGOUT_KEY = 'logout-pending';
-/** A member whose data is still on this device because its deletion was interrupted: user key and picture. */
+/** User key and picture address of a member whose data is being deleted, or remained after an interrupted deletion. */
 export const PENDING_WIPE_KEY = 'wipe-pending';
 export const SETTINGS_KEY = 'settings';
 export const CONSENT_KEY = 'cookie-consent';
@@ -68,7 +68,7 @@ export const PLAYER_KEY = 'player';
  */
 export const CONTINUE_LIST_KEY = 'watching';
 
-/** The records that wait to be sent, so that a later page can report that they were sent; names its member. */
+/** Ids and kinds of the waiting records, so that a later page can report that they were sent; names its member. */
 export const WAITING_KEY = 'waiting';
 
 /** Persisted answers of the API; by user key. */
@@ -92,7 +92,7 @@ export const DEREGISTERED_KEY = 'deregistered';
 export const LOGIN_NOTICE_KEY = 'login-notice';
 export const COMPLETED_LOGINS_KEY = 'completed-logins';
 export const FAILED_LOGINS_KEY = 'failed-logins';
-/** The address of the page that asked somebody who is logged in to log in again. */
+/** The address of the page that requires another login, although the person is logged in already. */
 export const LOGIN_AGAIN_FROM_KEY = 'login-again-from';
 /** A player's position and view, stored before a video page reloads itself to resume there; names its member. */
 export const PLAYER_RELOAD_KEY = 'player-reload';

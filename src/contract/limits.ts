@@ -13,7 +13,7 @@ export const REFRESH_MS = 60 * DAY_MS;
 export const RECENT_LOGIN_MS = 60 * MINUTE_MS;
 /** A login ends after this time, however much it is used. */
 export const LOGIN_MS = 90 * DAY_MS;
-/** The most logins that GET /users/me/logins lists. */
+/** GET /users/me/logins lists at most this many logins. */
 export const LOGINS_SHOWN_MAX = 100;
 /** The longest time from the start of a login to the return from LINE. */
 export const LOGIN_STATE_MS = 10 * MINUTE_MS;

@@ -29,8 +29,8 @@ export const INSTALL_SECTION = 'install';
 export const WORKER_PATH = '/sw.js';
 
 /**
- * The names of the page's Trusted Types policies, which the CSP lists: one cleans HTML, the other knows only the
- * addresses of the worker's scripts (docs/decisions/0035-trusted-types.md).
+ * The names of the Trusted Types policies, which the CSP lists. HTML_POLICY sanitises HTML. WORKER_POLICY allows only
+ * the addresses of the worker's scripts (docs/decisions/0035-trusted-types.md).
  */
 export const HTML_POLICY = 'rich-content';
 export const WORKER_POLICY = 'worker-address';

@@ -1,8 +1,8 @@
 import { RESUME } from '#contract/limits.ts';
 
 /**
- * The second from which a video counts as watched to its end: the start of its last 5 seconds or of its last 5 %,
- * whichever is longer.
+ * The time, in seconds, from which a video counts as watched to its end: the start of its last 5 seconds or of its last
+ * 5 %, whichever is longer.
  */
 export function finishedFrom(duration: number): number {
   return duration - Math.max(RESUME.beforeEndSeconds, duration * RESUME.beforeEndShare);

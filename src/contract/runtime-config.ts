@@ -12,7 +12,7 @@ export const runtimeConfigSchema = v.object({
   gtmId: v.nullable(v.string()),
   /** If true, error screens show the error's own message. */
   errorDetails: v.boolean(),
-  /** True on a static site: payloads are fetched from `/_payload/`, and the API may have another origin. */
+  /** True on a static site: every navigation loads the page's payload, and the API may have another origin. */
   staticSite: v.boolean(),
 });
 export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;

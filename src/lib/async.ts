@@ -30,7 +30,7 @@ export function createSerialQueue(): SerialQueue {
 }
 
 /**
- * Settles as `work` does, or resolves with undefined after `ms` milliseconds. In the second case the work continues,
+ * Settles as `work` does, or resolves with undefined after `ms` milliseconds. After this timeout the work continues,
  * but its failure is ignored.
  */
 export function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {

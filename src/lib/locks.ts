@@ -23,8 +23,8 @@ export function browserLocks(): Locks | undefined {
  */
 const STEAL_AFTER_MS = 60_000;
 /**
- * If two contexts (tabs or the worker) steal a lock at the same time, the second one gets it. Each waits this long
- * before it runs its task, so that the first one notices the loss.
+ * If two contexts (tabs or the worker) steal a lock almost at the same time, the later one gets it. Each waits this
+ * long before it runs its task, so that the earlier one notices that it has lost the lock.
  */
 const SETTLE_MS = 500;
 
@@ -39,8 +39,8 @@ export interface StealableLocks {
   tryNow(name: string, task: Task): Promise<boolean>;
   /**
    * Waits for the lock, but not beyond the deadline (epoch milliseconds); after the deadline the task is not run. A tab
-   * that holds the lock for more than 60 s counts as frozen and loses the lock. Requests that the frozen tab has sent
-   * may still be in progress, so the task must tolerate them.
+   * or worker that holds the lock for more than 60 s counts as frozen and loses the lock. Requests that the frozen tab
+   * or worker has sent may still be in progress, so the task must tolerate them.
    */
   takeOver(name: string, task: Task, deadline?: number): Promise<void>;
 }

@@ -101,8 +101,8 @@ export type DeliveryState =
   | { readonly step: 'sending'; readonly isRepeated: boolean }
   | { readonly step: 'refreshing' }
   /**
-   * `renewal`: after a refresh, `proved` if the server accepted the new session, and `unproved` if the repeated request
-   * got no answer or was not sent.
+   * `renewal` is the outcome of a refresh. `proved`: the server accepted the new session. `unproved`: the repeated
+   * request got no answer or was not sent. `none`: the session was not refreshed, or a second 401 followed.
    */
   | { readonly step: 'over'; readonly verdict: Verdict; readonly renewal: 'none' | 'proved' | 'unproved' };
 

@@ -72,7 +72,7 @@ const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', '
  */
 const FAILURES_IN_A_ROW = 3;
 
-/** Why sending stopped; null: no failure. `later`: retry this ordering key later; `all`: retry all of them later. */
+/** Why sending stopped; null: no failure. `later`: retry this ordering key later; `all`: retry every key later. */
 type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 
 interface Sender {

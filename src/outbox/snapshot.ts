@@ -35,7 +35,7 @@ export function snapshotOf(records: ShownRecords, situation: Situation): Omit<Ou
   let foreignCount = 0;
   for (const [key, record] of records) {
     if (record.kind === 'favourite-batch' || isBatchKey(key)) continue;
-    // The server already has the flag that the person wants, for example because the person undid the change.
+    // Skips an intent if the server already has the wanted flag, for example because the person undid the change.
     if (record.kind === 'favourite' && isSettled(record)) continue;
     if (key.startsWith(mine))
       items.push(record.kind === 'damaged' ? damagedItemOf(key, record) : itemOf(key, record, situation, inBatch));

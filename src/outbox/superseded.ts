@@ -7,8 +7,9 @@ import type { QueueDeps } from '#outbox/queue.ts';
 import { orderingKeyOf, orderingPrefix, type WriteRecord } from '#outbox/record.ts';
 
 /**
- * Deletes a record that the server has ignored because of a newer record or a later deletion, whose time is `newer`. A
- * condition becomes the draft of its day, even if no page is open, so that the person's input is not lost.
+ * Deletes a record that the server has ignored because of a newer record or a later deletion. `newer`: the time of that
+ * newer record or deletion. A condition becomes the draft of its day, even if no page is open, so that the person's
+ * input is not lost.
  * @throws StoreError when the draft could not be stored; the record then stays and is sent again later
  */
 export async function settleSuperseded(
@@ -19,8 +20,8 @@ export async function settleSuperseded(
 ): Promise<void> {
   if (record.kind === 'condition') await becomeDraft(deps, userKey, key, record.body);
   await deps.store.delete(key);
-  // On a full device the later time can't be stored. This failure is ignored: the record has already been deleted, so
-  // nothing is lost.
+  // On a full device `newer` can't be stored. This failure is ignored: the record has already been deleted, so nothing
+  // is lost.
   await raiseClock(deps, newer).catch(console.warn);
 }
 

@@ -17,7 +17,7 @@ import { asView, isWorthStoring } from '#viewing/view.ts';
 /** A person's unsent data, read from storage, because the outbox's copy in memory may be incomplete. */
 export interface StoredUnsent {
   readonly items: readonly OutboxItem[];
-  /** The number of views not in the outbox yet, because their video is open in a tab or was left a moment ago. */
+  /** The number of views not in the outbox yet, because their video is open in a tab or was closed just now. */
   readonly views: number;
   /** The number of records of a newer build and views of another format, whose content this build can't read. */
   readonly unreadable: number;

@@ -3,7 +3,7 @@
  * applies these rules before it stores content, and the page applies them to content from the API or a cache.
  */
 
-/** The three custom elements. Their attribute `slug` is the address of the link. */
+/** The link cards. They and the link button are the custom elements; their attribute `slug` is the link's address. */
 export const CARD_ELEMENTS = ['internal-link-card', 'external-link-card'] as const;
 export const LINK_BUTTON_ELEMENT = 'link-button';
 export const CUSTOM_ELEMENTS = [...CARD_ELEMENTS, LINK_BUTTON_ELEMENT] as const;

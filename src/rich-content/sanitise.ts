@@ -48,7 +48,7 @@ const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(HTML
 
 /**
  * Removes from untrusted HTML everything that docs/product/content.md doesn't allow. A browser that enforces Trusted
- * Types accepts no other HTML in the page.
+ * Types lets scripts insert only HTML that this function has returned.
  */
 export function sanitise(html: string): string | TrustedHTML {
   return policy?.createHTML(html) ?? createHTML(html);

@@ -20,7 +20,7 @@ export function useLinkElements(
   const say = useText();
   const details = say(text.details);
   const newTab = say(uiText.newTab);
-  // Runs before the first paint, so that previews that are already loaded appear without a skeleton.
+  // Runs before the browser paints the text, so that previews that are already loaded appear without a skeleton.
   useLayoutEffect(() => {
     if (html === null || !HAS_ELEMENTS.test(String(html))) return;
     let isGone = false;

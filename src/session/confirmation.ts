@@ -13,8 +13,9 @@ let neededFor: string | null = null;
 let returnedTo: string | null = null;
 
 /**
- * The page that asked somebody who is logged in to log in again (docs/product/sessions.md, Recent login). The address
- * of this page is stored per tab, and separately from `beforeLoginUrl`, so that an ordinary login never leads to it.
+ * The page that requires another login, although the person is logged in already (docs/product/sessions.md, Recent
+ * login). The address of this page is stored per tab, and separately from `beforeLoginUrl`, so that an ordinary login
+ * never leads to it.
  */
 export const confirmation = {
   /** The server has refused this member's login as too old. */
@@ -50,9 +51,9 @@ export const confirmation = {
 };
 
 /**
- * Returns the address to which a login leads, and forgets the remembered address that it returns. `before`: the session
- * before the login. If another person has logged in, the remembered addresses are forgotten but not used: they belong
- * to the previous person, and one may be the page of a deregistration.
+ * Returns the address to which a login leads. Forgets this address, and in any case the page that required another
+ * login. `before`: the session before the login. If another person has logged in, the remembered addresses are
+ * forgotten but not used: they belong to the previous person, and one may be the page of a deregistration.
  */
 export function leaveLogin(store: SessionStore, before: SessionState): string {
   const now = store.getState();

@@ -5,9 +5,9 @@ import type { SessionStore } from './store.ts';
 const LOGIN_STEPS: readonly string[] = [routeMap.authStart.path, routeMap.authCallback.path];
 
 /**
- * Where a person goes after a login (docs/product/sessions.md, Return address): to the remembered address, unless it is
- * `/lp` or a page of the login; otherwise to the `redirect_url` in the server's answer to the login, or to the home
- * page if there is no valid one.
+ * Where a person goes after a login (docs/product/sessions.md, Return address). The first choice is the remembered
+ * address, unless it is `/lp` or a page of the login. The next is the `redirect_url` in the server's answer to the
+ * login, and the last is the home page. Addresses that don't belong to this product are skipped.
  */
 export function addressAfterLogin(remembered: string | null, redirectUrl?: string | null): string {
   const back = inAppAddress(remembered);

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 1000;
 
 /**
  * Deletes what this site has stored on the device: localStorage (except the display settings), the content of the
- * databases, the workers and their caches. This tab's sessionStorage stays. Rejects if anything could not be deleted.
+ * databases, the workers and all caches. This tab's sessionStorage stays. Rejects if anything could not be deleted.
  */
 export async function forgetDevice(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key !== SETTINGS_KEY) localStorage.removeItem(key);

@@ -22,7 +22,7 @@ export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
   useErrorHead(error);
   const view = viewOfError(error, useConfig().errorDetails);
   const rememberHere = useRememberHere();
-  // Shows nothing, because ErrorView shows the offline screen without this component.
+  // The component ErrorView (route-error.tsx) shows the offline screen itself, so nothing is shown here.
   if (view.kind === 'offline') return null;
   const given = { ...view.failure, ...waysOn, onLogin: rememberHere };
   const { status } = view.failure;

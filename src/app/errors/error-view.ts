@@ -38,8 +38,8 @@ function detailOf(error: unknown): string {
 }
 
 /**
- * Converts the router's own 404 into a NotFoundError. The router reports one for paths with line breaks, which its `*`
- * route does not match.
+ * Converts the router's own 404 into a NotFoundError. The router reports a 404 if the path contains a line break,
+ * because its `*` route does not match such a path.
  */
 export function routeErrorAt(pathname: string, error: unknown): unknown {
   return isRouteErrorResponse(error) && error.status === 404 ? new NotFoundError(decodePath(pathname)) : error;

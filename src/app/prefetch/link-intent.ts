@@ -1,5 +1,6 @@
 /**
- * A link is prefetched once the pointer has rested on it for this long, because a moving pointer crosses many links.
+ * A link is prefetched once the pointer or the focus has rested on it for this long, because both pass over many links
+ * that are never opened.
  */
 const DWELL_MS = 80;
 /** A scroll before the end of DWELL_MS starts this longer wait, because the link may only pass under the pointer. */

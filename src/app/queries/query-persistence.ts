@@ -19,8 +19,8 @@ const THROTTLE_MS = 1500;
 
 /**
  * A query is persisted if its meta says so. `persist: 'all'`: the answer is the same for everybody. `persist: true`:
- * the answer depends on the user, so it is persisted only if it was requested for the current user, and not for a
- * previous user or a visitor.
+ * the answer depends on the user, so it is persisted only if it was requested for `userKey`, and not, for example, for
+ * the previous user.
  */
 export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'queryKey' | 'state'>, userKey: string) {
   const isTheirs = meta?.persist === 'all' || (meta?.persist === true && partialMatchKey(queryKey, answersOf(userKey)));
@@ -61,7 +61,10 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
   );
 }
 
-/** How often the list of answers is halved if it doesn't fit into the storage. Dropped answers can be fetched again. */
+/**
+ * While the list of answers doesn't fit into the storage, it is halved, at most this many times. The answers that are
+ * left out can be fetched again.
+ */
 const MAX_HALVINGS = 3;
 
 function writeWithin(storage: Pick<KeyValueStorage, 'setItem'>, key: string, client: PersistedClient) {
@@ -123,7 +126,7 @@ function optionsFor({ queryClient, ...persisting }: Persisting) {
 export interface Persisting {
   readonly queryClient: QueryClient;
   readonly userKey: string;
-  /** True while this person is logged in on this device. */
+  /** True while `userKey` is the current user of this device. If false, nothing is written. */
   readonly isHere: () => boolean;
 }
 

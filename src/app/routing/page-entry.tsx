@@ -24,9 +24,9 @@ export function usePageEntry(): PageEntry {
 
 /**
  * After an in-app navigation, does what browsers do after a page load: announces the title and moves the focus.
- * Otherwise a screen reader would be silent, and Tab would continue from a link that no longer exists. While a skeleton
- * is shown, announces that the page is loading; the title and the focus follow afterwards. Requires an Announcer above
- * it.
+ * Otherwise a screen reader would be silent, and Tab would continue from a link that no longer exists. If a skeleton is
+ * shown first, announces that the page is loading and focuses the skeleton's heading; the page's own title and heading
+ * follow. Requires an Announcer above it.
  */
 export function PageEntryProvider({ children }: { readonly children: ReactNode }) {
   const screen = useScreenAddress();
@@ -94,7 +94,7 @@ export function useIsUnfinished(): boolean {
   return useMatches().at(-1)?.loaderData instanceof UnfinishedPage;
 }
 
-/** True while a page that the server did not render loads its first screen and data, including redirects. */
+/** On a page that the server did not render: true until its first screen and data are loaded, after any redirects. */
 export function useIsStarting(): boolean {
   return useContext(UNSAFE_DataRouterStateContext)?.initialized === false;
 }

@@ -27,7 +27,7 @@ export function useScrolling(): void {
   const last = useRef<Location>(undefined);
   const placeHere = useRef('');
   const stop = useRef(() => {});
-  /** The position to which Back will scroll once the page is loaded. */
+  /** The position to restore after Back or Forward, once the page is loaded; undefined if there is none. */
   const due = useRef<number>(undefined);
 
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function useScrolling(): void {
     last.current = location;
     stop.current();
     const isLoad = before === undefined;
-    // True for a plain `#` link, which the browser follows itself. Unlike the router's, its history entry has no state.
+    // True for a plain `#` link, which the browser follows itself. Only such a link's history entry has no state.
     const isFollowed = isBack && !isLoad && history.state === null;
     const placeBefore = placeHere.current;
     const key = isFollowed ? nameEntry() : placeKey(location);

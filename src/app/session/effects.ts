@@ -21,7 +21,7 @@ import type { PageWork } from '#session/work.ts';
 
 /**
  * Another tab announces the end of a login in two ways: by a message and by a change of the storage. Either may arrive
- * first. After this time the tab no longer waits for the second one.
+ * first. After this time the tab stops waiting for the one that is still missing.
  */
 const WAIT_MS = 1000;
 /** Timeout of a wipe. Without it, a storage that doesn't respond would leave the page of the ended login on screen. */
@@ -134,7 +134,7 @@ function noteReason({ store, flags }: SessionPage, reason: 'expired' | 'loggedOu
   if (store.stored().authUser === null) flags.loginNotice.set(reason);
 }
 
-/** Asks the server who is logged in. Until it answers, the stored session counts. The API client handles a 401. */
+/** Asks the server who is logged in. Until it answers, the stored session applies. The API client handles a 401. */
 async function identify({ api }: SessionPage, askedAs: string | null, send: SendToSession): Promise<void> {
   try {
     const { user } = await api().call('me');

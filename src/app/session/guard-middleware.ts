@@ -5,8 +5,8 @@ import type { SessionStore } from '#session/store.ts';
 const NEEDS_NO_LOGIN = /^\/(?:videos|video-introductions|faqs|notifications|$)/;
 
 /**
- * The login guard as the router's middleware. `target`: the address of the navigation with its hash, which `request`
- * lacks.
+ * The login guard as the router's middleware. `target`: the address of the navigation, including the hash;
+ * `request.url` has no hash.
  */
 export function createGuard(store: SessionStore, target: () => string): MiddlewareFunction {
   return async ({ request }) => {

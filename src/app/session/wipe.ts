@@ -74,7 +74,7 @@ function forgetKeys(name: 'localStorage' | 'sessionStorage', isGone: (key: strin
   for (const key of Object.keys(storage)) if (isGone(key, storage.getItem(key) ?? '')) storage.removeItem(key);
 }
 
-/** The person whose data an interrupted wipe left behind. Only the most recent one is remembered. */
+/** The person whose wipe has begun but not finished. Only the most recent such person is remembered. */
 export const pendingWipe = {
   set({ userKey, avatarPath }: Person): void {
     // If the storage is full, the wipe still runs, but can't be finished later if it is interrupted.

@@ -110,7 +110,8 @@ const declared = {
     contents: v.object({
       own: v.array(pathSchema),
       presets: v.array(pathSchema),
-      // In the order of `presets`; empty for a picture without a name. Servers of earlier releases send none.
+      // One name for each of `presets`, in the same order; '' for a picture without a name. Servers of earlier releases
+      // don't send this field.
       preset_names: v.optional(v.array(v.string())),
     }),
   }),

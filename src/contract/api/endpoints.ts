@@ -55,8 +55,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /**
-   * Who may make the call. `public`: everybody; the answer may still depend on the session. `authenticated`: a login
-   * with LINE is enough. `registered`: only members with a complete profile.
+   * Who may make the call. `public`: everybody; the answer may still depend on the session. `authenticated`: anybody
+   * who is logged in, even without a profile. `registered`: only members.
    */
   readonly access: 'public' | 'authenticated' | 'registered';
   readonly required?: readonly string[];

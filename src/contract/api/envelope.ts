@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 /**
  * The errors in the envelope of an API answer (docs/product/api.md, Envelope). `fields` (422 only) maps the names of
- * inputs to their error messages. `anti_forgery_token` (419 only) is the token for repeating the call; the worker needs
- * it because it can't read the cookie.
+ * inputs to their error messages. `anti_forgery_token` (419 only) is the token for repeating the call; in some browsers
+ * the worker can't read this token from the cookie.
  */
 export const errorsSchema = v.object({
   err_msgs: v.array(v.string()),

@@ -4,8 +4,8 @@ import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
 import { occurredAtSchema, secondsSchema, videoIdSchema } from '#contract/scalars.ts';
 
 /**
- * POST /videos/views: one view, in snake_case. If it has more than OPERATION_LOGS_MAX operation logs, the oldest ones
- * are dropped.
+ * POST /videos/views: one view, in snake_case. The server stores only the newest OPERATION_LOGS_MAX of a view's
+ * operation logs.
  */
 export const viewBodySchema = v.object({
   video_id: videoIdSchema,

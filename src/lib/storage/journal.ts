@@ -42,8 +42,8 @@ export function createJournal(options: JournalOptions): Journal {
   const known = new Map<string, readonly unknown[]>();
   let count = 0;
   /**
-   * The replay in progress; undefined before it begins, and null once it has finished. After that, operations start
-   * synchronously, in the order of the calls.
+   * The replay in progress; undefined before it begins, and null once it has finished or if there is nothing to replay.
+   * While it is null, operations start synchronously, in the order of the calls.
    */
   let replaying: Promise<void> | null | undefined;
 

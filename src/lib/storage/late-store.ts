@@ -3,13 +3,13 @@ import type { KeyValueStore, Store } from '#lib/storage/store.ts';
 /**
  * A store whose code is loaded on first use, so that the code is not part of the first page's scripts. If loading
  * fails, the next use tries again; in some browsers this succeeds only after the next page load
- * (docs/decisions/0029-failed-chunks.md). Operations that are called during loading wait, and then run in the order of
- * the calls. `close` drops waiting writes.
+ * (docs/decisions/0029-failed-chunks.md). While the code is loading, operations wait; then they run in the order of the
+ * calls. `close` drops waiting writes.
  */
 export function openStoreLater(load: () => Promise<Store>): Store {
   let store: Store | undefined;
   let loading: Promise<Store> | undefined;
-  /** Called once the store is loaded, before the waiting operations run. */
+  /** Tasks that run once the store is loaded, before the waiting operations. */
   const first: ((store: Store) => void)[] = [];
 
   const ready = (): Promise<Store> => {

@@ -69,7 +69,7 @@ export function createStoredEntry<State>(storage: KeyValueStorage, key: string):
   };
 }
 
-/** The methods of a store that `persistStore` calls. */
+/** The part of a store that `persistStore` uses. */
 interface StateStore<State> {
   readonly getInitialState: () => State;
   readonly setState: (state: State, replace: true) => void;

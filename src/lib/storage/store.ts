@@ -96,7 +96,7 @@ export interface Journal {
 
 export interface StoreOptions {
   readonly database: Database;
-  /** Absent in the worker, which has no tab, and where the browser forbids sessionStorage. */
+  /** Absent in the worker, because it has no tab, and in a page whose browser forbids sessionStorage. */
   readonly journal?: Journal | undefined;
 }
 

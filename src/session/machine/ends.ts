@@ -9,7 +9,7 @@ import { addressOf, become, isIn, keyOf, loadAgain, personOf, type Step, showing
  */
 const DEREGISTRATION_VALID_MS = 24 * 60 * 60_000;
 
-/** The server refused the social login. No page is loaded, because the current page shows the error. */
+/** The server refused a login through LINE or with a passkey. No page is loaded: the current page shows the error. */
 export function loginRefused(state: Session, shown: SessionState): Step {
   const { state: next, effects } = become(state, shown, afterExpiry(shown.beforeLoginUrl));
   const whom = personOf(shown);

@@ -1,9 +1,9 @@
 import type { AuthUser, SessionState } from './state.ts';
 
 /**
- * How a login ends. `logout`: the person chose it. `deregistered`: the account was deleted. `expired`: the server no
- * longer accepts it. The first two remove all of the person's data from this device. After an expired login, waiting
- * records and drafts stay and are used only if the same person logs in again.
+ * How a login ends. `logout`: the person logged out. `deregistered`: the account was deleted. `expired`: the server no
+ * longer accepts the login. After `logout` and `deregistered`, all of the person's data is removed from this device.
+ * After an expired login, waiting records and drafts stay and are used only if the same person logs in again.
  */
 export type SessionEnd = 'logout' | 'deregistered' | 'expired';
 
@@ -12,7 +12,7 @@ export type Person = Pick<AuthUser, 'userKey' | 'avatarPath'>;
 
 export interface EndedLogin {
   readonly how: SessionEnd;
-  /** Null: the person had signed in through LINE, but was not known as a user yet. */
+  /** Null: the person had logged in through LINE, but was not known as a user yet. */
   readonly whom: Person | null;
   /** The login counter at the end of the login; null if it is unknown. */
   readonly logins: number | null;
@@ -87,14 +87,14 @@ export type SessionEvent =
   | { readonly type: 'answersRestored' }
   /** The page is idle and now listens for session events. */
   | { readonly type: 'started'; readonly isHydrated: boolean }
-  /** A login or a registration was completed. `user`: null if LINE confirmed the login but the user is unknown. */
+  /** A login or a registration was completed. `user`: null if LINE confirmed the login but the user isn't known yet. */
   | { readonly type: 'loggedIn'; readonly user: AuthUser | null }
   /** The server has said who is logged in. `askedAs`: the user key that was shown when the request was sent. */
   | { readonly type: 'identified'; readonly user: AuthUser; readonly askedAs: string | null }
   | { readonly type: 'profileChanged'; readonly user: AuthUser }
-  /** During the login through LINE, the server answered a call with 401. */
+  /** The server answered a step of a login, through LINE or with a passkey, with 401. */
   | { readonly type: 'loginRefused' }
-  /** The person has started to log out, or has cancelled it. */
+  /** The person has started to log out, or has cancelled the logout. */
   | { readonly type: 'loggingOut'; readonly isUnderWay: boolean }
   /** The person ends the login. `loads`: the home page is loaded; if false, the caller loads a page. */
   | { readonly type: 'endAsked'; readonly how: 'logout'; readonly loads: boolean }
@@ -114,7 +114,7 @@ export type SessionEvent =
    * tab sent the call.
    */
   | { readonly type: 'renewed'; readonly sentAt: number; readonly isProved: boolean; readonly isOwn: boolean }
-  /** The page has saved its state for a reload. `isPrepared`: the tab could store the time of the reload. */
+  /** `prepareReload` has ended. `isPrepared`: the time of the reload is stored, and the page's state is saved. */
   | { readonly type: 'reloadPrepared'; readonly isPrepared: boolean; readonly refetches: boolean }
   /** The person returned to the tab, or navigated. */
   | { readonly type: 'used' };
@@ -158,7 +158,7 @@ export type Effect =
   | { readonly type: 'wait' }
   | { readonly type: 'load'; readonly page: 'home' | 'deregisterComplete' | 'again' }
   | { readonly type: 'announceRenewal'; readonly sentAt: number }
-  /** Refetches answers that the server may have given as if to a visitor, not to the member. */
+  /** Refetches answers that the server may have given for a visitor instead of the member. */
   | { readonly type: 'refetch' }
-  /** Saves the page's state. The event `reloadPrepared` follows. */
+  /** Stores the time of the reload and saves the page's state. The event `reloadPrepared` follows. */
   | { readonly type: 'prepareReload'; readonly refetches: boolean };

@@ -7,7 +7,7 @@ import styles from './frame.module.css';
 interface MenuDisclosureProps {
   /** The content of the button: an icon or a picture with a short word below it. */
   readonly summary: ReactNode;
-  /** In a wide window the panel is narrow, at the end of the header. By default it is as wide as the window. */
+  /** Makes the panel narrow in a wide window, at the end of the header. By default it is as wide as the window. */
   readonly atEnd?: boolean;
   readonly children: ReactNode;
 }
