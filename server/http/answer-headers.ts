@@ -91,7 +91,10 @@ export class AnswerHeaders {
     return this.#replace(reply, this.#of(kind));
   }
 
-  /** Closes an answer that fails. Pages of allowed origins may still read why their call failed. */
+  /**
+   * Gives an answer that fails the strictest headers (`closed`). Pages of allowed origins may still read it, to learn why
+   * their call failed.
+   */
   close(request: FastifyRequest, reply: FastifyReply): void {
     this.#closeAs(request.routeOptions.config.kind, reply);
   }

@@ -97,7 +97,8 @@ function watched(state: Tracked, moment: MediaMoment, date: number): Transition 
   // `updatedAt` is the time of the last playback or seek. If leaving the page after a long pause changed it, an old
   // position would count as the newest.
   const view = { ...state.view, watching, updatedAt: hasMoved ? date : state.view.updatedAt };
-  // A logout in another tab waits only for views that are stored, so a view is stored as soon as it is worth storing.
+  // A logout in another tab gives this tab time to enqueue its view only if it finds the view in storage. So a view is
+  // stored as soon as it is worth storing.
   const isFirst = isWorthStoring(view) && !isWorthStoring(state.view);
   const isDue =
     isFirst ||

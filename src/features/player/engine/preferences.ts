@@ -83,8 +83,9 @@ function changePreferences(change: Partial<Preferences>, storage: KeyValueStorag
 const deviceStorage = () => safeStorage(() => window.localStorage);
 
 /**
- * Restores the stored preferences. It uses a layout effect, which runs before the player's other parts are rendered.
- * Otherwise they would first see the defaults, and might load the files of the wrong version.
+ * Restores the stored preferences. PlayerParts renders the player's other parts only after its layout effects have run,
+ * so this is a layout effect too. Otherwise those parts would first see the defaults, and might load the wrong version
+ * of the film, for example without sign language.
  */
 export function useStoredPreferences(): void {
   const isForgetful = useSettings(({ sharedDevice }) => sharedDevice);
