@@ -93,6 +93,8 @@ const publicPages: Series = {
       path: '/terms',
       prepare: async (page) => {
         await page.waitForLoadState('networkidle');
+        // Without a service worker, only the browser's own cache can answer offline.
+        await page.evaluate(() => fetch('/drawings/offline.svg'));
         await page.context().setOffline(true);
         await toFooter(page);
         await follow('お問い合わせ')(page);

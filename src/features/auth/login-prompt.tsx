@@ -6,6 +6,7 @@ import { href, routeMap } from '#contract/route-map.ts';
 import { safeStorage, trySet } from '#lib/storage/local.ts';
 import { isSignedIn } from '#session/machine/state.ts';
 import { useSession } from '#session/store.ts';
+import { useOnline } from '#ui/browser/browser-state.ts';
 import { focusContent } from '#ui/browser/focus.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Notice } from '#ui/layout/main.tsx';
@@ -17,6 +18,7 @@ import { text } from './text.ts';
 /** Invites visitors to log in, until they dismiss the notice (docs/product/sessions.md, Login prompt). */
 export function LoginPrompt() {
   const isIn = useSession(isSignedIn);
+  const isOnline = useOnline();
   const { pathname } = useLocation();
   const say = useText();
   const [isDismissed, setDismissed] = useState(wasDismissed);
@@ -25,6 +27,7 @@ export function LoginPrompt() {
   const [isExpired] = useState(() => isExpiryNoted(loginNotice));
   if (
     isIn ||
+    !isOnline ||
     isDismissed ||
     isExpired ||
     pathname === routeMap.authStart.path ||

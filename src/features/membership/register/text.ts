@@ -6,7 +6,7 @@ export const text = {
     ja: 'LINEでのログインができました。あと少しで登録が終わります。',
     easy: 'LINEで ログインできました。もう少しで 登録が 終わります。',
   },
-  steps: { ja: '登録の手順', easy: '登録の 順番' },
+  steps: { ja: '登録の手順', easy: '登録の ながれ' },
   stepInput: { ja: '入力', easy: '書く' },
   stepConfirm: { ja: '確認', easy: 'たしかめる' },
   stepDone: { ja: '完了', easy: 'おわり' },
