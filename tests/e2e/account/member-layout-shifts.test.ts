@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { MAX_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
-import { isFull } from '#tests/support/full.ts';
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 import { forgeryHeaders } from '#tests/support/screens/log-in.ts';
 
@@ -32,7 +31,7 @@ const MOST_PERSONAL = ['/', '/mypage/conditions'];
 /** The number of tabs. They load in parallel, because each tab spends most of its time waiting for answers. */
 const TABS = 3;
 
-test('a member’s pages do not move while they load the member’s data', async ({ page, context }) => {
+test('a member’s pages do not move while they load the member’s data', { tag: '@full' }, async ({ page, context }) => {
   test.setTimeout(120_000);
   await becomeNewMember(page, '/robots.txt');
   await watchSome(page);
@@ -77,10 +76,8 @@ test('a member’s pages do not move while they load the member’s data', async
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
         await visit(tab, path, 360, 'first');
         // On the second visit the member's data is cached on the device.
-        if (isFull || MOST_PERSONAL.includes(path)) {
-          await visit(tab, path, 1280, 'again');
-          await visit(tab, path, 360, 'again');
-        }
+        await visit(tab, path, 1280, 'again');
+        if (MOST_PERSONAL.includes(path)) await visit(tab, path, 360, 'again');
       }
     }),
   );

@@ -17,11 +17,9 @@ test.afterAll(async () => {
   await before?.remove();
 });
 
-test('an update fetches only the differences of a changed file, at most 8 kB together, and its pages work', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
+test('an update fetches only the differences of a changed file, at most 8 kB together, and its pages work', {
+  tag: '@full',
+}, async ({ page, context, pageErrors }) => {
   // The worker may revalidate pages while the old server has stopped and the new one has not started yet.
   pageErrors.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
   await page.goto(`${before.origin}/videos`);

@@ -60,6 +60,7 @@ async function served(path: string): Promise<Document> {
 
 withWorker(
   'every kind of page is readable without JavaScript, hydrates, is reached in place, and can be reloaded; offline the worker answers',
+  { tag: '@full' },
   async ({ page, context }) => {
     test.setTimeout(150_000);
     await page.goto(`${host.origin}/privacy`);
