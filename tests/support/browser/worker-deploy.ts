@@ -110,7 +110,8 @@ function removeCompressed(file: string): void {
 function copyBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'next-version-'));
   cpSync('.', folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(resolve(source)) });
-  cpSync('dist', join(folder, 'dist'), { recursive: true });
+  // A release in dist/release isn't part of the build. Some of its folders are named like scripts.
+  cpSync('dist', join(folder, 'dist'), { recursive: true, filter: (source) => source !== join('dist', 'release') });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return folder;
 }
