@@ -52,8 +52,8 @@ function DueConsents({ userKey }: { readonly userKey: string }) {
   const isBusy = useIsBusy();
   const { isOpen } = useConsentPrompt();
   const { data } = useQuery({ ...consentsOptions(useApi(), userKey), enabled: isOnline });
-  // Once shown, the notice stays mounted. Otherwise the checked boxes would be lost while the person is busy, and the
-  // notice could not move the focus when no consent is due any more.
+  // Once shown, the notice stays mounted. Otherwise the checked boxes would be lost while the person is busy. The
+  // notice also has to move the focus when the last due consent has been given.
   const [wasShown, setShown] = useState(false);
   const isMoment = data !== undefined && data.length > 0 && (!isBusy || isOpen);
   if (isMoment && !wasShown) setShown(true);

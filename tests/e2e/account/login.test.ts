@@ -156,6 +156,9 @@ test('a visitor’s page sends no calls about a user; the offer to log in can be
   const offer = page.getByRole('region', { name: 'ログインのご案内' });
   await expect(offer).toBeVisible();
   await expectAccessible(page);
+  await page.context().setOffline(true);
+  await expect(offer).toBeHidden();
+  await page.context().setOffline(false);
   await offer.getByRole('button', { name: 'いまはしない' }).click();
   await expect(offer).toBeHidden();
   await page.goto('/faqs');

@@ -16,6 +16,8 @@ test('a new person registers, and continues where they were', async ({ page }) =
   await passLine(page, 'new');
   await page.waitForURL('/auth/register');
   await heading(page, '会員登録');
+  const step = page.getByRole('list', { name: '登録の手順' }).locator('[aria-current=step]');
+  await expect(step).toHaveText('入力');
   await expect(page.getByLabel('ニックネーム')).toHaveValue('新しい人');
   await expect(page.getByRole('radio', { name: 'LINEの画像' })).toBeChecked();
   await expect(page.getByRole('link', { name: /利用規約を読む（2026年/ })).toHaveAttribute('href', '/terms');
@@ -26,6 +28,7 @@ test('a new person registers, and continues where they were', async ({ page }) =
   await page.getByRole('button', { name: CONFIRM }).click();
   await page.waitForURL('/auth/register-confirm');
   await heading(page, '会員登録：内容の確認');
+  await expect(step).toHaveText('確認');
   for (const shown of ['めじるし', '1989年（昭和64年／平成元年）', '沖縄県', 'ひみつ', '高次脳機能障害', '家族'])
     await expect(main(page)).toContainText(shown);
   await expectWhole(page);
@@ -33,6 +36,7 @@ test('a new person registers, and continues where they were', async ({ page }) =
   await pressTwice(page.getByRole('button', { name: 'この内容で登録する' }));
   await page.waitForURL('/auth/register-complete');
   await heading(page, '会員登録が完了しました');
+  await expect(step).toHaveText('完了');
   await page.reload();
   await heading(page, '会員登録が完了しました');
   await expect(layout(page)).toHaveCount(0);
