@@ -17,7 +17,8 @@ const ALONE = ['**/record-store.test.ts', '**/conditions-speed.test.ts'];
 const LONG = ['**/videos/*.test.ts', '**/pages.test.ts', '**/session.test.ts', '**/offline/*.test.ts'];
 const firstPort = Number(process.env.E2E_PORT ?? 3210);
 /**
- * Each Playwright worker has its own server and database, so that test files running in parallel don't share members.
+ * The port of a Playwright worker's server. Each worker has its own server and database, so that test files running in
+ * parallel don't share members.
  */
 const portOf = (worker: number) => firstPort + worker;
 // Every worker process evaluates this file again, with its index in TEST_PARALLEL_INDEX.

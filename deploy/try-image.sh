@@ -17,7 +17,7 @@ done
 set -- dist/release/*-with-node.tar.gz
 [ -f "$1" ] || { echo 'first: npm run release -- --with-node' >&2; exit 2; }
 
-# Storage of its own, so that nothing remains on the machine.
+# Podman's storage is in a temporary folder, so that nothing remains on the machine.
 work=$(mktemp -d)
 storage="--root $work/root --runroot $work/run --storage-driver vfs"
 pod="podman $storage --cgroup-manager cgroupfs --runtime runc"
@@ -43,7 +43,7 @@ for image in base shigoto-no-tane; do
   echo "$image: $(($($pod image inspect --format '{{.Size}}' localhost/$image) / 1000000)) MB"
 done
 
-# The stand-in for LINE, because nothing outside can be reached.
+# LOCAL_LOGIN=1 replaces LINE by the stand-in, because the container has no network.
 container=$($pod run --detach --network=none --read-only --cap-drop=all --security-opt=no-new-privileges \
   --ulimit nofile=1024:1024 --ulimit nproc=4096:4096 --no-healthcheck \
   --env LOCAL_LOGIN=1 localhost/shigoto-no-tane)

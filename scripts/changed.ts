@@ -52,8 +52,8 @@ export interface Project {
 export function affectedTests(changed: readonly string[], project: Project): Map<string, string[]> {
   const namers = namersIn(project);
   const reached = reachedFrom(changed, namers);
-  // Ignores changes and references in test files. playwright.config.ts refers to all tests by a pattern, so one changed
-  // test would make all tests of the folder run.
+  // For `started`, changed test files and references in test files don't count. Otherwise one changed test would make
+  // all tests of the folder run, because playwright.config.ts refers to all of them by a pattern.
   const isNoTest = (file: string) => !TEST.test(file);
   const reachedBesides = reachedFrom(changed.filter(isNoTest), namers, isNoTest);
   const affected = new Map<string, string[]>();

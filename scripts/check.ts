@@ -43,7 +43,7 @@ async function knownVulnerabilities(): Promise<void> {
   noneOf(problems);
 }
 
-/** The step could not run, for example offline. This doesn't fail the check. The message says why. */
+/** Thrown if a step could not run, for example offline. This doesn't fail the check. The message gives the reason. */
 class NotChecked extends Error {}
 
 function noneOf(findings: readonly string[]): void {

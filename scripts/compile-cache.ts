@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '..');
  */
 export const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node');
 
-/** A script that imports the modules of server/main.ts without starting the server. */
+/** The text of a script that imports the same modules as server/main.ts, but starts no server. */
 export function loadServer(): string {
   const main = readFileSync(join(root, 'server', 'main.ts'), 'utf8');
   return [...main.matchAll(/ from '#server\/(.+)';/g)]

@@ -111,7 +111,7 @@ process.env.NODE_COMPILE_CACHE = COMPILE_CACHE;
 
 const asked = process.argv.slice(2);
 const plan = chosen(asked);
-// Named and affected files run completely (tests/support/full.ts).
+// Test files that are named or affected also run the cases that `npm test` leaves out (tests/support/full.ts).
 if (plan.some(([, args]) => args.length > 0)) process.env.FULL_TESTS = '1';
 const started = performance.now();
 // The browser is checked first, so that a missing one is reported before any test runs.

@@ -13,7 +13,7 @@ interface WaitOptions {
 const POLL_MS = 100;
 /** The beginning of the line that server/main.ts prints once it listens. */
 export const LISTENING = 'しごとのたね: http';
-/** A first start imports the sample content, which takes a while on a slow machine. */
+/** The default timeout. It is long, because a first start imports the sample content. */
 const WITHIN_MS = 120_000;
 
 /**

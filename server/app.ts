@@ -59,7 +59,7 @@ export interface AppOptions {
   readonly line: LineConnection;
   /** Must be the encoder that `line` uses, so that the process decodes only one picture at a time. */
   readonly encodeImage: EncodeImage;
-  /** The built front end, for pages rendered on the server. Null: only the API and imported files are served. */
+  /** The built front end, for pages rendered on the server. Null: no pages are served. */
   readonly page: Page | null;
   readonly random?: () => number;
   /** Fetches previews of pages on other sites. The default uses the network; tests replace it. */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The image's entrypoint. Each file in /run/secrets is the value of the setting with its name, so that no secret is in
-# the image, in compose.yaml, or in what `inspect` shows.
+# The image's entrypoint. Exports the content of each file in /run/secrets as the environment variable with the file's
+# name. So no secret is in the image, in compose.yaml, or in the output of `inspect`.
 set -eu
 
 for file in "${SECRETS_DIR:-/run/secrets}"/[A-Z]*; do

@@ -1,6 +1,6 @@
 import { TABLE, type Unit } from './table.ts';
 
-/** What a unit may import besides itself, as one cell of the table of folders in docs/architecture.md. */
+/** What the code in a folder may import besides the folder itself, as one cell of the table in docs/architecture.md. */
 export function importsInWords({ mayImport, packages }: Unit): string {
   const places = mayImport.length === 0 ? 'packages' : mayImport.map(placeInWords).join(', ');
   if (packages === undefined) return places;

@@ -67,6 +67,7 @@ const OLD_WORD_LIMITS: Readonly<Record<string, number>> = {
 };
 
 /**
+ * Measures the sources and the folders.
  * @param files the product's and the tests' sources
  * @param entries for each folder, the number of files and folders directly in it
  */

@@ -9,13 +9,13 @@ export interface Unit {
   readonly packages?: 'no framework' | readonly string[];
 }
 
-/** Matches the packages that a unit with `no framework` must not import. */
+/** Matches the packages that code in a folder with `no framework` must not import. */
 export const FRAMEWORK = /^(react|react-[^/]+|@tanstack\/[^/]+|zustand)(\/|$)/;
 const CORE = ['src/contract', 'src/lib'];
 const SHOWN = [...CORE, 'src/api', 'src/ui'];
 const SHARED = [...SHOWN, 'src/outbox', 'src/viewing', 'src/settings', 'src/session'];
 
-/** The units by folder. Every unit may also import from itself. */
+/** What each folder may import. Code may always import from its own folder. */
 export const TABLE: Readonly<Record<string, Unit>> = {
   // The rules that page and server share need dates and text. src/contract may import nothing else from src/lib.
   'src/contract': {

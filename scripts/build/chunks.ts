@@ -59,7 +59,7 @@ export const INSTALLED: readonly string[] = [
 /** Chunks that few people need. The worker caches them only when a page requests them. */
 export const ASKED: readonly string[] = ['landing', 'account', 'rare'];
 
-/** Features whose screens are visited together: each has one chunk for all its screens. */
+/** Areas (see `areaOf`) whose screens are visited together: each area has one chunk for all its screens. */
 const TOGETHER: ReadonlySet<string> = new Set([
   ...['auth', 'membership', 'account', 'documents', 'introductions', 'landing', 'offline'],
 ]);
@@ -87,7 +87,7 @@ const OPENED: Readonly<Record<string, readonly string[]>> = {
     'src/features/membership/passkeys/passkeys-section.tsx',
   ],
 };
-/** Whether a module has its own chunk: the two start-up modules, and every screen whose feature is not in TOGETHER. */
+/** Whether a module has its own chunk: the two start-up modules, and every screen whose area is not in TOGETHER. */
 const isAlone = (path: string) =>
   /^src\/app\/start\/(start\.tsx|after-start\.ts)$/.test(path) ||
   (/-route\.tsx$/.test(path) && !TOGETHER.has(areaOf(path)));
@@ -114,7 +114,7 @@ function areaOf(path: string): string {
 /**
  * Groups the page's modules into a few chunks by load phase: `common` is loaded at the start, `online` after hydration,
  * and `outbox`, `idle` and `frame` when the page is idle. Each group of screens that are visited together has one
- * chunk. RARE and OPENED name the chunks of further modules. Other modules that several `import()` targets need are in
+ * chunk. RARE and OPENED list the modules of further chunks. Other modules that several `import()` targets need are in
  * one chunk per area. Modules of a single screen stay in that screen's chunk.
  *
  * There are no import cycles between these chunks: what a module imports is needed at least as early as the module.

@@ -6,7 +6,10 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|html)$/;
 
-/** Smaller files fit into one packet anyway, and the content-encoding header costs as much as compression saves. */
+/**
+ * The size from which a file is compressed. Smaller files fit into one packet anyway, and the content-encoding header
+ * costs as much as compression saves.
+ */
 const MIN_BYTES = 500;
 
 /** Writes Brotli and gzip copies beside every text file, so that the server need not compress it on each request. */

@@ -11,8 +11,8 @@ import { differenceFile, withoutHash } from '#server/ssr/dictionaries.ts';
 const MAGIC = Buffer.from([0xff, 0x44, 0x43, 0x42]);
 
 /**
- * Writes, beside each script and style sheet, a copy that is compressed with the previous build's version of the file
- * as the dictionary.
+ * Writes, beside each script and style sheet that has changed since the previous build, a copy that is compressed with
+ * its previous version as the dictionary.
  * @param folder the folder of both builds' files
  * @param own the names of the new build's files
  * @param previous the names of the previous build's files, without those that both builds have

@@ -1,8 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** The first line of a script; see `compilesWhileDownloading`. */
+/** The comment that `compilesWhileDownloading` puts at the beginning of a script. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
-/** Smaller scripts are compiled so quickly that the hint is not worth its bytes. */
+/**
+ * The length in characters from which a script gets the hint. Smaller scripts are compiled so quickly that the hint is
+ * not worth its bytes.
+ */
 const MIN_LENGTH = 4000;
 
 /**

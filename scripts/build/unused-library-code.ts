@@ -103,7 +103,10 @@ export const LEFT_OUT = new RegExp(
 
 const MESSAGES = "messages of react-router's checks";
 
-/** Applies to the page's build only; Node loads the unmodified libraries on the server and in tests. */
+/**
+ * Replaces or removes the library code above in the page's build. On the server and in tests, Node loads the unmodified
+ * libraries.
+ */
 export function withoutUnusedLibraryCode(): Plugin {
   const notFound = new Set([...Object.keys(REPLACED), ...Object.keys(EMPTIED), MESSAGES]);
   return {

@@ -10,7 +10,7 @@ import { bundleServer, OUTSIDE_THE_BUNDLE } from './bundle.ts';
 import { launcher, NODE_MAJOR } from './launcher.ts';
 import { copyPackages, type Lock, licenceTexts, nodePackage, readLock, withDependencies } from './packages.ts';
 
-/** Emptied by each release. */
+/** The default folder for the release. Each release empties it first. */
 const OWN_FOLDER = 'dist/release';
 
 /**
@@ -80,7 +80,9 @@ async function release(to: string): Promise<void> {
   console.log(`しごとのたね: ${target}.tar.gz を用意しました。`);
 }
 
-/** Throws if `to` is a folder with other files, because `release` deletes the folder. */
+/**
+ * Throws if `to` contains anything, because `release` deletes the folder. OWN_FOLDER may contain an earlier release.
+ */
 function requireEmpty(to: string): void {
   if (to === OWN_FOLDER || !existsSync(to) || readdirSync(to).length === 0) return;
   throw new Error(`${to} is not empty. Nothing was changed; give an empty folder, or one that doesn't exist`);

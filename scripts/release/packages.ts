@@ -23,7 +23,7 @@ export function readLock(): Lock {
 /** Packages that are only needed to compile native code. */
 const FOR_COMPILING = new Set(['node-addon-api']);
 
-/** The package that contains Node.js for a platform. */
+/** The name of the npm package that contains Node.js for a platform. */
 export const nodePackage = (platform: string) => `node-${platform}`;
 
 /** False for files that nothing loads: C sources, types, source maps, manuals, and binaries for other platforms. */

@@ -4,7 +4,10 @@ import { ACCEPTED_ADVISORIES, type AcceptedAdvisory } from './policy.ts';
 
 /** A registry that is silent for this long counts as not answering. */
 const FETCH_TIMEOUT_MS = 3000;
-/** The limit for the whole command. It is longer, because npm itself needs more time on a busy machine. */
+/**
+ * The time limit for the whole command. It is longer than FETCH_TIMEOUT_MS, because npm itself takes long on a busy
+ * machine.
+ */
 const TIMEOUT_MS = 20_000;
 
 const advisorySchema = v.object({ title: v.string(), url: v.string(), severity: v.string(), range: v.string() });
@@ -28,7 +31,8 @@ export interface AuditOptions {
 
 export interface Audit {
   /**
-   * One message per known vulnerability of a production dependency, and per accepted advisory that no longer applies.
+   * One message for each known vulnerability of a production dependency that isn't accepted, and for each accepted
+   * advisory that no longer applies.
    */
   readonly problems: readonly string[];
   /** Why the registry gave no answer; null if it answered. */

@@ -69,7 +69,7 @@ export async function addFile(folder: string, name: string, source: string, key:
   return measured.result(name);
 }
 
-/** The size and hash of a file that is already in the backup. */
+/** Reads a file, and returns its size and hash under the name that it has in the backup. */
 export async function sumOf(path: string, name: string): Promise<FileSum> {
   const measured = new Measured();
   for await (const _ of measured.watch(createReadStream(path)));

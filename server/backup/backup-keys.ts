@@ -6,8 +6,8 @@ import { ConfigError } from '#server/config/config.ts';
 import { keyIdsNeededAt } from '#server/db/encryption/registered-keys.ts';
 
 /**
- * In earlier releases a backup was a single file. A copy of a SQLite database contains the list of its keys. For a
- * PostgreSQL dump, the list is in a second file, whose name has this ending.
+ * The ending of a file in which earlier releases listed the keys of a PostgreSQL dump. A backup was then a single file,
+ * and this list a second file beside it. A copy of a SQLite database needed no such file, because it contains the list.
  */
 const LIST = '.keys.json';
 const listSchema = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(v.string()) }));

@@ -116,7 +116,10 @@ async function withServer(config: Config, hasFiles: boolean, signal: AbortSignal
   }
 }
 
-/** What a connection to PostgreSQL may need besides the URL: PGPASSWORD, the user's name, ~/.pgpass, certificates. */
+/**
+ * Matches the environment variables that a connection to PostgreSQL may need besides the URL: PGPASSWORD and the like,
+ * USER, HOME (for ~/.pgpass), and the certificates.
+ */
 const OF_CONNECTIONS = /^(PG[A-Z]+|USER|HOME|NODE_EXTRA_CA_CERTS)$/;
 
 /**

@@ -55,7 +55,10 @@ export function retentionOf(values: RetentionOptions): Retention {
   };
 }
 
-/** Reads the key from the file that the option names, or else from BACKUP_KEY_FILE. Null if neither is given. */
+/**
+ * Reads the key from the file that the option names, or else from the file that BACKUP_KEY_FILE names. Null if neither
+ * is given.
+ */
 export function keyOf(given: string | undefined, config: Config): BackupKey | null {
   const path = given === undefined ? config.backupKeyFile : resolve(given);
   return path === null ? null : readKeyFile(path);

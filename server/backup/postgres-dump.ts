@@ -3,7 +3,7 @@ import { postgresProgram, runOn } from '#server/backup/postgres-programs.ts';
 import { quoted } from '#server/backup/sqlite-copy.ts';
 import { type DatabaseFacts, factsOf, type Snapshot, type Table, type Value } from '#server/backup/table-sums.ts';
 
-/** Every value as text, as PostgreSQL writes it, so that no precision is lost. */
+/** Returns every value as the text that PostgreSQL sends, so that no precision is lost. */
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
 /**

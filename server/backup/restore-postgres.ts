@@ -4,12 +4,13 @@ import { BackupFailed } from '#server/backup/record.ts';
 import { type RestoreTarget, suffixOf } from '#server/backup/restore-target.ts';
 import { quoted } from '#server/backup/sqlite-copy.ts';
 
-/** PostgreSQL cuts longer names off. */
+/** The maximum length of a database's name, in bytes. PostgreSQL cuts longer names off. */
 const NAME_MAX = 63;
 
 /**
- * An empty database is filled in one transaction. A database with tables is replaced: the backup is restored to a new
- * database, which then takes over the name. Replacing a database needs an account that may create databases.
+ * Restores to a PostgreSQL database. If it is empty, it is filled in one transaction. If it has tables, it is replaced:
+ * the backup is restored to a new database, which then takes over the name. Replacing a database needs an account that
+ * may create databases.
  * @param replaces the name of the database that the operator allows to be replaced, or null
  */
 export function postgresTarget(url: string, replaces: string | null, now: number): RestoreTarget {

@@ -9,7 +9,10 @@ import { factsOfCopy } from '#server/backup/sqlite-copy.ts';
 import { filesOf, followLinks } from '#server/db/sqlite-file.ts';
 import { tighten } from '#server/process/private-files.ts';
 
-/** @param replaces the file that the operator allows to be replaced, or null */
+/**
+ * Restores to a SQLite file. The database is first written to another file in the same folder.
+ * @param replaces the file that the operator allows to be replaced, or null
+ */
 export function sqliteTarget(given: string, replaces: string | null, now: number): RestoreTarget {
   const file = followLinks(given);
   const restored = `${file}.restore-${suffixOf(now)}`;

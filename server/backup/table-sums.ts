@@ -32,7 +32,7 @@ const RECORDED = {
   assets: ['assets', 'name'],
 } as const;
 
-/** Reads every row of every table once. */
+/** Reads every row of every table once, and returns what a backup records about the database. */
 export async function factsOf(snapshot: Snapshot): Promise<DatabaseFacts> {
   const recorded = { migrations: [] as string[], keyIds: [] as string[], assets: [] as string[] };
   const tables: Record<string, { rows: number; hash: string }> = {};

@@ -12,7 +12,8 @@ const SAMPLE = join(PROGRAM_ROOT, 'content', 'sample');
  * Imports content into an empty database, from CONTENT_DIR or else the sample. If the database has content but this
  * node lacks the content's files, the node makes them from CONTENT_DIR or the sample, whichever contains the same
  * content (docs/decisions/0012-a-node-makes-its-own-files.md).
- * @throws ConfigError if files are missing, neither folder has that content, and no CDN serves the files
+ * @throws ConfigError if the import fails; also if files are missing, neither folder has that content, and no CDN
+ * serves the files
  */
 export async function ensureContent(db: Db, config: Config): Promise<void> {
   const version = await importedVersion(db);

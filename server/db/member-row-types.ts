@@ -105,7 +105,7 @@ export interface PasskeyTable {
 
 /**
  * A challenge that a browser was given and hasn't answered. `browser_hash` binds it to the browser, or to the login
- * that adds a passkey. Both columns contain hashes.
+ * that adds a passkey.
  */
 export interface PasskeyChallengeTable {
   challenge_hash: string;
@@ -137,8 +137,9 @@ export interface SessionTable {
 export interface RefreshTokenTable extends SessionTable {
   predecessor_hash: string | null;
   /**
-   * The time from which the token must not be used: if it is presented then or later, the login ends. Set when a
-   * successor is first used. When a person registered, earlier releases set it to a time in the near future.
+   * The time from which the token must not be used: if it is presented then or later, the login ends. Set when the
+   * token that replaces this one is first used. Earlier releases also set it when a person registered, to a time in the
+   * near future.
    */
   retired_at: Millis | null;
 }

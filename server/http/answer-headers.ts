@@ -5,7 +5,10 @@ import { CLOSED, kindRules, ROUTE_KINDS, type RouteKind } from '#server/http/rou
 import { addVary, type Headers, type SecurityHeaders } from '#server/http/security/headers.ts';
 
 const ALLOW_ORIGIN = 'access-control-allow-origin';
-/** If MEDIA_BASE_URL is set, pages load pictures and media from another origin, which requires CORS headers. */
+/**
+ * The CORS headers of pictures and media. They are needed if MEDIA_BASE_URL is set, because pages then load these files
+ * from another origin.
+ */
 const FOR_EVERYBODY: Headers = { [ALLOW_ORIGIN]: '*', 'cross-origin-resource-policy': 'cross-origin' };
 const PREFLIGHT_SECONDS = 600;
 
@@ -132,7 +135,10 @@ export class AnswerHeaders {
     return this.#origins.size > 0 && kindRules(kind).readers === 'allowedOrigins';
   }
 
-  /** CORS with the session's cookies (docs/product/api.md, Other origins). */
+  /**
+   * Allows pages of allowed origins to read the answer (CORS), with the session's cookies (docs/product/api.md, Other
+   * origins).
+   */
   readonly #allowReaders: onRequestHookHandler = (request, reply, done) => {
     addVary(reply, 'Origin');
     const { origin } = request.headers;

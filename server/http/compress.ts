@@ -10,7 +10,7 @@ export const decompress: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDe
 
 export type Encoding = 'br' | 'gzip';
 
-/** Smaller responses are sent uncompressed, because the additional headers outweigh the savings. */
+/** The size from which responses are compressed. For smaller ones, the additional headers outweigh the savings. */
 export const WORTHWHILE_BYTES = 1024;
 
 const SMALL_BYTES = 32 * 1024;

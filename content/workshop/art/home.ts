@@ -94,7 +94,7 @@ export function headset(mood: Mood): string {
   );
 }
 
-/** `level` is between 0 and 1. */
+/** A battery. `level` is its charge, between 0 and 1. */
 export function battery(mood: Mood, level: number): string {
   return (
     box(-34, -236, 68, 30, mood.ink, 8) +

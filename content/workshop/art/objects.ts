@@ -49,7 +49,7 @@ export function checklist(mood: Mood, ticked: number): string {
   return box(-112, -256, 224, 256, mood.card, 16) + frame(-112, -256, 224, 256, mood.mid, 16) + rows.join('');
 }
 
-/** A timer with a coloured sector for the remaining time: `share`, as a fraction of an hour. */
+/** A timer. The coloured sector is the remaining time: `share` is that time as a fraction of an hour. */
 export function timer(mood: Mood, share: number): string {
   const angle = Math.min(0.999, Math.max(0.001, share)) * 2 * Math.PI;
   const [x, y] = [Math.sin(angle) * 82, -Math.cos(angle) * 82];

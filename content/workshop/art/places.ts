@@ -15,7 +15,7 @@ export const FLOOR = 600;
 type Place = (mood: Mood) => string;
 
 const wall = ({ paper, floor }: Mood): string => box(0, 0, 1280, 720, paper, 0) + box(0, FLOOR, 1280, 120, floor, 0);
-/** Draws in pale colours. */
+/** Makes a drawing half-transparent, so that it looks pale. */
 const pale = (drawing: string, opacity = 0.45): string => `<g opacity="${opacity}">${drawing}</g>`;
 
 const shelf = (mood: Mood, x: number, books: boolean): string => {

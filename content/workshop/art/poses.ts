@@ -20,7 +20,7 @@ type Pose = (look: Look, acting: Acting, mood: Mood) => string;
 
 const CLOTH = '#3b4652';
 const SHOE = '#2a2f36';
-/** How far people are from their places at the start of `walk-in`, in SVG units. */
+/** The distance that people walk in `walk-in` and `walk-out`, in SVG units. */
 const WALK = 420;
 const WALK_SECONDS = 1.6;
 

@@ -54,7 +54,7 @@ export function wifi(mood: Mood, bars: number): string {
   );
 }
 
-/** A screen with a person's head above two lines of captions. */
+/** A screen with a person's head and shoulders above one line of captions. */
 export function captionScreen(mood: Mood): string {
   return (
     box(-150, -220, 300, 196, mood.ink, 16) +

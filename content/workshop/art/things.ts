@@ -18,7 +18,7 @@ export type Thing = {
   /** The y of the drawing's lower edge. If left out, the thing stands on the floor. */
   readonly y?: number;
   readonly scale?: number;
-  /** The drawing's size in units. Set only if it differs much from 260 × 240. */
+  /** The drawing's width and height in units. Set only if they differ much from 260 × 240. */
   readonly width?: number;
   readonly height?: number;
 };
@@ -26,8 +26,8 @@ export type Thing = {
 /** How long a change from one value to another takes, in seconds. */
 const CHANGE_SECONDS = 3;
 /**
- * The current step of a motion that repeats after `steps` steps of a quarter of a second. Because of the few steps,
- * most frames equal an earlier frame and need not be rendered again.
+ * The current step of a motion that repeats after `steps` steps. A step lasts a quarter of a second. Because of the few
+ * steps, most frames equal an earlier frame and need not be rendered again.
  */
 const step = (since: number, steps: number): number => Math.floor(since * 4) % steps;
 const eased = (progress: number): number => progress * progress * (3 - 2 * progress);
@@ -51,7 +51,7 @@ const clock: Thing['draw'] = (mood, since, argument) => {
   return home.clock(mood, Math.floor(minutes / 60), minutes % 60);
 };
 
-/** Swings the drawing by `degrees` around a point above its lower edge. */
+/** Swings the drawing by `degrees` to each side, around the point (0, `pivot`). */
 const swinging = (drawing: string, since: number, degrees: number, pivot: number): string => {
   const turn = [0, degrees, 0, -degrees][step(since, 4)] ?? 0;
   return `<g transform="rotate(${turn} 0 ${pivot})">${drawing}</g>`;

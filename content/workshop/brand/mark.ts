@@ -35,12 +35,13 @@ export function svg(width: number, height: number, inside: string, label?: strin
 export const place = (x: number, y: number, scale: number, inside: string): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${inside}</g>`;
 
+/** The width of `wordmark` in its units. */
+export const WORDMARK_WIDTH = 229.9;
+
 /**
  * The name しごとのたね as outlines, so that the logo looks the same without a Japanese font. Converted from Noto Sans CJK JP
  * Bold (SIL Open Font License 1.1) at 40 units per em with proportional widths. The baseline is y = 0.
  */
-export const WORDMARK_WIDTH = 229.9;
-
 export const wordmark = [
   'M12.4-31.7L6-31.8C6.3-30.2 6.5-28.3 6.5-26.4C6.5-23 6.1-12.4 6.1-7.1C6.1-0.2 10.3 2.6 16.9 2.6C26 2.6 31.7-2.7 34.2-6.6L30.6-11C27.7-6.6 23.5-2.8 16.9-2.8C13.8-2.8 11.4-4.1 11.4-8.2C11.4-13.1 11.7-22.1 11.9-26.4C12-28 12.2-30 12.4-31.7Z',
   'M46-11.7L40.7-12.2C40.4-10.7 40-8.7 40-6.4C40-0.9 44.6 2.2 53.7 2.2C59.3 2.2 64.1 1.6 67.6 0.8L67.6-4.8C64-3.9 58.9-3.3 53.5-3.3C47.8-3.3 45.3-5.1 45.3-7.7C45.3-9 45.6-10.3 46-11.7Z',

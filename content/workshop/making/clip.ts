@@ -42,7 +42,10 @@ export type Scene = {
   readonly lines: readonly Line[];
 };
 
-/** `keywords`: the speaker beside large key words. `described`: a voice describes each scene before it begins. */
+/**
+ * `keywords`: the speaker beside large key words. `described`: before the first sentence of a scene, a voice describes
+ * what the picture shows.
+ */
 export const VERSIONS = ['keywords', 'described'] as const;
 export type Version = (typeof VERSIONS)[number];
 
@@ -133,7 +136,7 @@ const file = v.strictObject({
   ),
 });
 
-/** @throws naming the file and the places that violate the format */
+/** @throws an Error that names the file and the places that violate the format */
 export async function readClip(name: string, path: URL): Promise<Clip> {
   const result = v.safeParse(file, parse(await readFile(path, 'utf8')));
   if (!result.success) {

@@ -45,7 +45,10 @@ const h264 = `-c:v libx264 -preset slow -tune animation -sc_threshold 0 -pix_fmt
 const vp9 = `-c:v libvpx-vp9 -b:v 0 -row-mt 1 -deadline good -cpu-used 4 ${KEYFRAMES} ${BT709} ${THREADS}
   -c:a libopus -ac 1 -application voip`;
 
-/** The high `-crf` values make the files small. The quality suffices, because flat colours compress well. */
+/**
+ * The video files of a film, with the ffmpeg options for each. High `-crf` values make the files small; the quality
+ * suffices, because flat colours compress well.
+ */
 const renditions = [
   { file: '720.mp4', options: `-vf ${TO_YUV} ${h264} -profile:v high -level 3.1 -crf 32 -b:a 29k` },
   {
@@ -55,17 +58,20 @@ const renditions = [
   { file: '720.webm', options: `-vf ${TO_YUV} ${vp9} -crf 52 -b:a 24k` },
 ];
 
-/** All settings of the encoding. make.ts encodes a clip again if they change. */
+/** The settings of the encoding, as one text. make.ts encodes a clip again if they change. */
 export const RECIPE = JSON.stringify([renditions, LIMITS, CREDIT]);
 
 export type Film = {
   readonly frames: number;
-  /** The picture as SVG. Equal pictures are rendered once. */
+  /** The picture of a frame, as SVG. If it equals a recent picture, it is not rendered again. */
   readonly pictureOf: (frame: number) => string;
   readonly onProgress: (frame: number) => void;
 };
 
-/** A version has no 720.mp4, so that the repository stays small. Browsers that can't play 720.webm play 360.mp4. */
+/**
+ * The video files of a version. 720.mp4 is left out, so that the repository stays small. Browsers that can't play
+ * 720.webm play 360.mp4.
+ */
 const OF_VERSIONS = renditions.filter(({ file }) => file !== '720.mp4');
 
 /** Encodes the film, or a version of it, with its sound. Returns the files' names. */

@@ -1,4 +1,4 @@
-/** Writes a clip's media.yaml, which lists the files in the clip's folder (docs/content.md). */
+/** Makes the text of a clip's media.yaml, which lists the files in the clip's folder (docs/content.md). */
 
 import { SOUND_FILE } from './encode.ts';
 import type { Rendition } from './probe.ts';
@@ -13,7 +13,12 @@ const tracks = [
 const sourceLines = (renditions: readonly Rendition[], indent: string): string[] =>
   renditions.map(({ file, type, height }) => `${indent}- { file: ${file}, type: '${type}', height: ${height} }`);
 
-/** @param versions the renditions of each further version */
+/**
+ * Returns the text of media.yaml.
+ * @param renditions the video files of the usual film
+ * @param versions the clip's other versions, each with its video files
+ * @throws if the lengths of the video files differ by more than 0.2 s
+ */
 export function mediaYaml(
   renditions: readonly Rendition[],
   versions: readonly { readonly kind: string; readonly renditions: readonly Rendition[] }[],

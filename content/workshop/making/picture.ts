@@ -38,7 +38,10 @@ function mouthAt(beat: Beat, time: number): 0 | 1 | 2 {
   return level > OPEN ? 2 : level > HALF_OPEN ? 1 : 0;
 }
 
-/** People blink at different times. */
+/**
+ * Whether a person's eyes are closed for a blink. Each person has another offset, so that people blink at different
+ * times.
+ */
 function blinks(who: LookName, time: number): boolean {
   const offset = [...who].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) / 7;
   return (time + offset) % BLINK_EVERY < 1.5 / FPS;
@@ -66,7 +69,7 @@ const CALL = {
 
 function person({ who, pose }: Actor, x: number, mood: Mood, acting: Acting, call: boolean): string {
   const drawing = poses[pose](looks[who], acting, mood);
-  // Poses that reach or move to the right are mirrored on the right half, so that they face the middle.
+  // People on the right half are mirrored, so that a pose that reaches or moves to the right faces the middle.
   const mirrored = x > 640;
   const scale = call ? CALL.scale : PERSON;
   return `<g transform="translate(${x} ${call ? CALL.floor : FLOOR}) scale(${mirrored ? -scale : scale} ${scale})">${drawing}</g>`;
@@ -99,7 +102,7 @@ const isSpread = ({ lines }: Scene): boolean => lines.some(({ card }) => card !=
 
 type View = {
   readonly xOf: (position: Position) => number;
-  /** False leaves out the title and the key words. */
+  /** False leaves out the title, the key words and the cards. */
   readonly hasWords: boolean;
 };
 const usualView: View = { xOf: (position) => positions[position], hasWords: true };
@@ -157,7 +160,7 @@ const THUMBNAIL = { distance: 310, zoom: 1.3, floor: 664 };
 
 /**
  * The clip's thumbnail. It shows everything that appears in the scene `clip.thumbnail`, moved closer together, without
- * the title and the key words.
+ * the title, the key words and the cards.
  */
 export function thumbnailOf(clip: Clip, timeline: Timeline): string {
   const index = clip.thumbnail - 1;
@@ -175,7 +178,10 @@ export function thumbnailOf(clip: Clip, timeline: Timeline): string {
   return page(`<g transform="translate(640 ${floor}) scale(${zoom}) translate(-640 ${-FLOOR})">${picture}</g>`);
 }
 
-/** The picture of the version with large key words: the speaker, and the latest key word beside them. */
+/**
+ * The picture at `time` seconds in the version with large key words: the speaker on the left, the latest key word on
+ * the right.
+ */
 export function keyWordsAt(clip: Clip, timeline: Timeline, time: number): string {
   const { mood } = clip;
   const heard = heardAt(timeline, time) ?? timeline.beats.findLast(({ at: start }) => start <= time);

@@ -26,7 +26,7 @@ function avc1(mp4: Buffer): string {
 
 function assertFastStart(mp4: Buffer, file: string): void {
   if (mp4.indexOf('moov') > mp4.indexOf('mdat'))
-    throw new Error(`${file}: the index comes after the pictures, so it cannot start while loading`);
+    throw new Error(`${file}: the index comes after the pictures, so the video cannot start while it loads`);
 }
 
 export async function probe(folder: string, file: string): Promise<Rendition> {

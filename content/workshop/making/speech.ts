@@ -10,7 +10,7 @@ const dictionary = process.env.OPEN_JTALK_DIC ?? '/var/lib/mecab/dic/open-jtalk/
 const voice =
   process.env.OPEN_JTALK_VOICE ?? '/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503_m001.htsvoice';
 
-/** How the one available voice is changed, so that people sound different. */
+/** How the only available voice is changed for a person, so that people sound different from each other. */
 export type Voice = {
   /** Semitones above the voice's own pitch. */
   readonly pitch: number;
@@ -53,7 +53,10 @@ export type Speech = {
   readonly reading: string;
 };
 
-/** When the voice begins and ends. Each label line of Open JTalk is "start end phoneme-context", in units of 100 ns. */
+/**
+ * When the voice begins and ends, in seconds. Each label line of Open JTalk is "start end phoneme-context", in units of
+ * 100 ns.
+ */
 function soundingPart(trace: string): { readonly begins: number; readonly ends: number } {
   const labels = [...trace.matchAll(/^(\d+) (\d+) \S*?-(\w+)\+/gm)].map(([, start, end, phoneme]) => ({
     start: Number(start) / 1e7,

@@ -7,13 +7,16 @@ export const FPS = 12;
 
 const LEAD_IN = 0.6;
 /**
- * Each speech begins and ends with 0.3 to 0.4 s of silence. The value is negative, so that the pause between two
- * speeches lasts only about half a second.
+ * The time between two speeches. It is negative, because each speech begins and ends with 0.3 to 0.4 s of silence. In
+ * total, the pause lasts about half a second.
  */
 const BETWEEN_LINES = -0.2;
 const BETWEEN_SCENES = 0.35;
 const TAIL = 1.2;
-/** How long a caption remains visible after the voice ends, for slow readers. The next caption may end it earlier. */
+/**
+ * How many seconds a caption remains visible after the voice ends, for slow readers. The next caption may end it
+ * earlier.
+ */
 const LINGER = 0.15;
 
 export type Beat = {
@@ -42,8 +45,8 @@ const toFrame = (seconds: number): number => Math.round(seconds * FPS) / FPS;
 const lengthOf = ({ samples }: Speech): number => samples.length / RATE;
 
 /**
- * The speech of each sentence, in order. `descriptions`: the spoken descriptions by the index of their scene; empty in
- * a version without them.
+ * The speech of each sentence, in order. `descriptions`: the spoken descriptions by the index of their scene; empty if
+ * the clip has no described version.
  */
 export type Voices = { readonly lines: readonly Speech[]; readonly descriptions: ReadonlyMap<number, Speech> };
 

@@ -9,7 +9,7 @@ const FONT = "font-family='Noto Sans CJK JP' font-weight='700'";
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Lines of text centred on `x` and `y`, in SVG units. Japanese characters are as wide as the font size. */
+/** Lines of text centred on `x` and `y`, in SVG units. */
 function centred(text: string, x: number, y: number, fontSize: number, fill: string): string {
   const lines = text.split('|');
   const leading = fontSize * 1.25;
@@ -24,7 +24,10 @@ function centred(text: string, x: number, y: number, fontSize: number, fill: str
 
 const longest = (text: string): number => Math.max(...text.split('|').map((line) => [...line].length));
 
-/** A white plate with text. `x` and `y` are its centre. */
+/**
+ * A white plate with text. `x` and `y` are its centre. Japanese characters are as wide as the font size, which gives
+ * the width.
+ */
 function plate(text: string, x: number, y: number, fontSize: number, mood: Mood): string {
   const width = longest(text) * fontSize + 72;
   const height = text.split('|').length * fontSize * 1.25 + 36;
@@ -35,7 +38,7 @@ function plate(text: string, x: number, y: number, fontSize: number, mood: Mood)
   );
 }
 
-/** How far a person or thing reaches to each side. */
+/** How far a person or thing reaches to each side of its x, in SVG units. */
 const REACH = 160;
 
 /** The widest free stretch of the picture. `taken`: the x of each person and thing in the picture. */

@@ -6,7 +6,7 @@ const CONDITIONS = '/mypage/conditions';
 const charts = (page: Page) => page.locator('figure canvas').nth(1).waitFor();
 const CONFIRM = '入力内容の確認へ進む';
 
-/** Opens the form, which is closed if the day is already recorded. */
+/** Opens the form for today's condition. The form is closed if today is already recorded. */
 const openForm = async (page: Page) => {
   const button = page
     .getByRole('main')

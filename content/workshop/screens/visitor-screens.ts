@@ -93,7 +93,7 @@ const publicPages: Series = {
       path: '/terms',
       prepare: async (page) => {
         await page.waitForLoadState('networkidle');
-        // Without a service worker, only the browser's own cache can answer offline.
+        // There is no service worker here, so only the browser's HTTP cache can answer offline. This request fills it.
         await page.evaluate(() => fetch('/drawings/offline.svg'));
         await page.context().setOffline(true);
         await toFooter(page);

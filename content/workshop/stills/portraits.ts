@@ -1,4 +1,4 @@
-/** Portraits of supervisors and of the people behind testimonials. They are drawings and show no real person. */
+/** Drawings for supervisors and testimonials: portraits, which show no real person, and the buildings of companies. */
 
 import { house } from '../art/home.ts';
 import { bush, tree } from '../art/nature.ts';

@@ -11,11 +11,11 @@ const { window } = new JSDOM('');
 const purifier = createDOMPurify(window);
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An embedded picture. Other data URLs may be documents with scripts. */
+/** Matches the data URL of an embedded picture. Other data URLs may be documents with scripts. */
 const EMBEDDED = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 const ADDRESSES = new Set(['href', 'xlink:href', 'src']);
 const OWN_REFERENCE = /url\(\s*(["']?)#[^"'()\\\s]*\1\s*\)/gi;
-/** CSS that loads something, and backslash escapes, which could hide such CSS. */
+/** Matches CSS that loads something, and backslash escapes, which could hide such CSS. */
 const LOADS = /url\s*\(|src\s*\(|image(?:-set)?\s*\(|@import|\\/i;
 
 function loadsNothing(css: string): boolean {

@@ -88,7 +88,10 @@ async function resize(bytes: Buffer, folder: string, source: string, name: strin
   return { name, kind: 'image', content_type: 'image/webp', bytes: (await stat(path)).size, source };
 }
 
-/** `name`: contains a hash of the cleaned file, so that it differs from the name of an earlier, unclean copy. */
+/**
+ * `name` contains a hash of the cleaned file. So it differs from the name of a copy that was stored before the import
+ * cleaned SVG files.
+ */
 async function writeSvg(assetFolder: string, source: string, name: string, svg: string): Promise<MadeImage> {
   const path = join(assetFolder, name);
   if (!(await exists(path))) {

@@ -64,7 +64,9 @@ function withCorrections(text: string, wordsOf: (text: string) => Word[]): Word[
   });
 }
 
-/** Matches the words in `corrections`, except a word whose final 方 is the beginning of 方法, 方向, 方針 or 方面. */
+/**
+ * Matches the words in `corrections`, unless 法, 向, 針 or 面 follows. A final 方 is then the beginning of 方法, 方向, 方針 or 方面.
+ */
 const CORRECTED = new RegExp(`(${Object.keys(corrections).join('|')})(?![法向針面])`);
 
 function readingsIn(words: readonly Word[]): string[] {

@@ -147,7 +147,9 @@ function captionTexts(cues: readonly CaptionCueTable[], readings: ReadingsOf): s
   );
 }
 
-/** Captions in easy Japanese have the readings in their text. */
+/**
+ * For captions that are not in ordinary Japanese. Captions in easy Japanese already have the readings in their text.
+ */
 const noReadings: ReadingsOf = () => [];
 
 function namesAround(content: ContentFolder, genreSlug: string, tagSlugs: readonly string[]): string[] {

@@ -76,7 +76,10 @@ async function showStatus(db: Db, config: Config, registered: readonly string[])
   return code;
 }
 
-/** Refuses to rotate if a key is missing. Otherwise `openSecrets` would create a new secret in place of a lost file. */
+/**
+ * Refuses to rotate if no server has registered a key yet, or if a registered key is missing. If the file with the
+ * secrets is lost, `openSecrets` would otherwise create a new one in its place.
+ */
 function requireRotatable(config: Config, needed: readonly string[]): void {
   if (needed.length === 0) throw new ConfigError('先に、この版のサーバーを一度起動してください。');
   requireKeys(needed, knownIds(config));

@@ -87,8 +87,9 @@ interface Replacement {
 }
 
 /**
- * SQLite: one transaction per batch, because each transaction waits for the disk. PostgreSQL: one per row, because a
- * transaction that locks rows of several members could end in a deadlock with a member's write.
+ * Writes the new values, and returns how many. On SQLite, a batch is one transaction, because each transaction waits
+ * for the disk. On PostgreSQL, each row is a transaction, because a transaction that locks rows of several members
+ * could end in a deadlock with a member's write.
  */
 async function replaceAll(db: Db, column: SealedColumn, rows: readonly Replacement[]): Promise<number> {
   const all = async (trx: Db) => {

@@ -77,7 +77,8 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     await db.schema.createIndex(`${table}_family`).on(table).columns(['family_id']).execute();
     await db.schema.createIndex(`${table}_expiry`).on(table).columns(['expires_at']).execute();
   }
-  // The token that this one was renewed from; presenting this one retires the predecessor.
+  // `predecessor_hash` names the token that was exchanged for this one. The first use of this token retires its
+  // predecessor.
   await db.schema.alterTable('refresh_tokens').addColumn('predecessor_hash', 'text').execute();
   await db.schema.alterTable('refresh_tokens').addColumn('retired_at', 'bigint').execute();
   await owned(db.schema.createTable('idempotency_keys'))
@@ -100,7 +101,7 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('favorites_pk', ['user_id', 'video_id'])
     .execute();
   await db.schema.createIndex('favorites_list').on('favorites').columns(['user_id', 'flag', 'video_id']).execute();
-  // Every view, permanently. The key identifies a repeated delivery.
+  // One row per view. The idempotency key identifies a repeated delivery.
   await owned(withId(db, 'views'))
     .addColumn('video_id', 'text', (column) => column.notNull())
     .addColumn('idempotency_key', 'text')
@@ -129,8 +130,8 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     .on('viewings')
     .columns(['user_id', 'last_viewed_at', 'video_id'])
     .execute();
-  // Increments that are folded into videos.views_count later, so that views of one popular video don't wait for its
-  // row.
+  // Increments that are folded into videos.views_count later, so that views of one popular video don't wait for the
+  // lock of its row.
   await withId(db, 'view_counts')
     .addColumn('video_id', 'text', (column) => column.notNull())
     .addColumn('delta', 'integer', (column) => column.notNull())

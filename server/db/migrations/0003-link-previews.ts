@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 
 /** Previews of other sites' pages that are fetched on demand, and their pictures. */
 export async function createFetchedPreviews(db: Kysely<unknown>): Promise<void> {
-  // Null: written by the import, and never fetched. This is true of all earlier rows.
+  // `expires_at` is null for previews that the import writes: they are never fetched. All existing rows are such
+  // previews.
   await db.schema.alterTable('link_previews').addColumn('expires_at', 'bigint').execute();
   // Pictures are in the database, as members' pictures are, because another node may have fetched them.
   await db.schema

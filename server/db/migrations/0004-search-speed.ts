@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * For large catalogues: rows of video_tags repeat the video's genre and date, so that "genre and tag" and "newest with
- * this tag" are a single index range. gram_counts tells the number of videos of a bigram without counting.
+ * this tag" are a single index range. gram_counts stores how many videos contain a bigram, so that they need not be
+ * counted.
  */
 export async function createSearchSpeed(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -3,9 +3,10 @@ import { type Kysely, sql } from 'kysely';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * What members see of their logins, when they last proved who they are, and the absolute end of a login after 90 days.
- * The logins that exist already were last renewed 60 days before they would expire. Their device is unknown until they
- * are renewed, and `authenticated_at` is null, so that they count as old, although they stay valid.
+ * Adds what members see of their logins (`device`, `renewed_at`), and when a member last proved who they are
+ * (`authenticated_at`). A login now ends 90 days after it began. Existing logins expire 60 days after their last
+ * renewal, so this gives their `renewed_at`. Their device is unknown until they are renewed. Without `authenticated_at`
+ * they count as old, but remain valid.
  */
 export async function createLogins(db: Kysely<unknown>): Promise<void> {
   const families = db.schema.alterTable('session_families');

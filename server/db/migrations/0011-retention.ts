@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * `nightly_runs` holds the nights of which the expired data has been deleted, and which node is at work. `version` and
- * `changes` of a document are those that its editor declares; members are asked to consent to a new version.
+ * `nightly_runs` stores the latest night whose expired data has been deleted, and the lease of the deletion in
+ * progress. The editor of a document declares its `version` and `changes`; members are asked to consent to a new
+ * version.
  */
 export async function createRetention(db: Kysely<unknown>): Promise<void> {
   await db.schema
