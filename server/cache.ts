@@ -60,8 +60,8 @@ export class Cache<Value extends NonNullable<unknown>> {
   }
 
   /**
-   * Returns the cached value or makes it. `lifeMs` counts from this call (if `beforeMake` is called, from its end), and
-   * not from the end of `make`.
+   * Returns the cached value or makes it. `lifeMs` counts from this call, or from the end of `beforeMake` if that is
+   * called, but not from the end of `make`.
    * @param beforeMake called unless the value is cached or being made. It resolves to a function that is called when
    *   `make` has ended. If it rejects, only this call rejects, and not the other callers with the same key.
    */

@@ -25,7 +25,7 @@ import { FPS, layOut, mixDown, type Timeline, type Voices } from './making/timel
 
 const scripts = new URL('clips/', import.meta.url);
 const sample = new URL('../sample/', import.meta.url);
-/** A file with the fingerprint of each film. */
+/** The file with the fingerprint that each film had when it was last encoded. */
 const made = new URL('made.json', import.meta.url);
 
 async function narrate(clip: Clip, scratch: string): Promise<Voices> {

@@ -25,7 +25,7 @@ const SHOWN = 5;
 const SCRIPT_FILES_LIMIT = 40;
 /** The list of the current build's assets. It leaves out the previous build's assets, which dist also contains. */
 const BUILT_ASSETS = 'dist/assets.json';
-/** Assigns the messages of projectFindings to measures. */
+/** For each of these measures, a pattern of the messages of projectFindings that it counts. */
 const FINDINGS: Readonly<Record<string, RegExp>> = {
   [`files over ${MAX_LINES} lines`]: /: \d+ lines$/,
   [`functions over ${MAX_FUNCTION_LINES} lines`]: /: a function of /,

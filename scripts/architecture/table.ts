@@ -43,7 +43,7 @@ export const TABLE: Readonly<Record<string, Unit>> = {
   'src/design': { mayImport: ['src/contract', 'src/ui', 'src/settings', 'src/catalog'] },
   sw: { mayImport: [...CORE, 'src/api', 'src/outbox'], packages: 'no framework' },
   server: { mayImport: [...CORE, 'src/rich-content/policy.ts'], packages: 'no framework' },
-  // Developer tools may import what they need from the product, but never the tests.
+  // Developer tools may import what they need from the product, but nothing from the tests.
   scripts: { mayImport: ['src/contract', 'src/lib', 'src/catalog', 'server'] },
   'content/workshop': { mayImport: ['server', 'scripts'] },
   tests: { mayImport: ['src/**', 'sw', 'server', 'scripts', 'content/workshop'] },

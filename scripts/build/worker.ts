@@ -5,7 +5,7 @@ import { WORKER_POLICY } from '#contract/page-constants.ts';
 import { ASKED, INSTALLED } from './chunks.ts';
 import { filesOf } from './manifest.ts';
 
-/** Vite names the worker's code after its source file. */
+/** The file with the worker's code. Vite names it after the source file. */
 const CODE = 'main.js';
 /**
  * Files without a hash in their names; the worker's list contains a revision instead. The installation caches two of

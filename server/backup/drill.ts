@@ -123,8 +123,8 @@ async function withServer(config: Config, hasFiles: boolean, signal: AbortSignal
 const OF_CONNECTIONS = /^(PG[A-Z]+|USER|HOME|NODE_EXTRA_CA_CERTS)$/;
 
 /**
- * The server gets only the restored data and the secrets, and none of the other settings: no LINE channel, no metrics,
- * no public address.
+ * The environment of the drill's server. It contains only the restored data and the secrets, and none of the other
+ * settings: no LINE channel, no metrics, no public address.
  */
 function environmentOf({ databaseUrl, dataDir, appSecret, previousSecrets }: Config, port: number, hasFiles: boolean) {
   return {

@@ -39,7 +39,10 @@ export function commandOptions<Name extends Command>(command: Name, args: readon
 
 type RetentionOptions = Partial<Record<'retain-daily' | 'retain-weekly' | 'retain-monthly' | 'max-days', string>>;
 
-/** @throws BackupFailed if a value isn't a whole number */
+/**
+ * The retention in a command's options. A value that is left out is that of DEFAULT_RETENTION.
+ * @throws BackupFailed if a value isn't a whole number
+ */
 export function retentionOf(values: RetentionOptions): Retention {
   const number = (name: keyof RetentionOptions, otherwise: number) => {
     const text = values[name];

@@ -3,12 +3,15 @@ import { dayInJapan, daysBetween, weekOf } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 import { backupsIn, type FoundBackup, UNFINISHED } from '#server/backup/backup-folder.ts';
 
-/** How many days, weeks and months are covered. The latest backup of each day, week or month is retained. */
+/**
+ * The latest backup of each of the last `daily` days, `weekly` weeks and `monthly` months is retained. Days, weeks and
+ * months without a backup don't count.
+ */
 export interface Retention {
   readonly daily: number;
   readonly weekly: number;
   readonly monthly: number;
-  /** Backups older than this are deleted, except the newest backup. The privacy policy promises the limit. */
+  /** Backups older than this many days are deleted, except the newest backup. The privacy policy promises the limit. */
   readonly maxDays: number;
 }
 

@@ -40,8 +40,8 @@ export async function importedVersion(db: Db): Promise<string | null> {
 const IMPORT_VERSION = '4';
 
 /**
- * A hash of all files in the folder and of the versions of the import code. An equal hash means that there is nothing
- * to import.
+ * A hash of all files in the folder and of the versions of the import code. If it equals the imported version, there is
+ * nothing to import.
  */
 export async function folderVersion(folder: string): Promise<string> {
   const hash = createHash('sha256').update(`${IMPORT_VERSION} ${RECIPES_VERSION}`);

@@ -32,7 +32,10 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0012-passkeys': { up: createPasskeys },
 };
 
-/** The name of a migration that older builds can't work with, because it removes or renames something. */
+/**
+ * Matches the names of migrations that older builds can't work with, because these migrations remove or rename
+ * something.
+ */
 const CONTRACTS = /^\d{4}-contract-/;
 
 const MIGRATION_TABLE = 'kysely_migration';
@@ -71,8 +74,8 @@ export async function readSchema(db: Db, known: readonly string[] = Object.keys(
 }
 
 /**
- * A newer schema is fine if it only adds something ("expand first, contract in a later release"), and if it has all
- * migrations of this build.
+ * Checks that this build can work with a schema. A newer schema is fine if it only adds something ("expand first,
+ * contract in a later release"), and if it has all migrations of this build.
  * @throws SchemaError if this build can't work with the schema, whatever migrations it runs
  */
 export function assertFits({ pending, newer }: SchemaState): void {

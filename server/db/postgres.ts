@@ -46,7 +46,10 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** @param onPool receives the pool when the first statement opens it */
+/**
+ * The dialect for a pool of connections, which the first statement opens.
+ * @param onPool receives the pool when it is opened
+ */
 export function postgresDialect(
   url: string,
   { statementMs }: PostgresLimits = {},

@@ -95,8 +95,8 @@ export class AnswerHeaders {
   }
 
   /**
-   * Gives an answer that fails the strictest headers (`closed`). Pages of allowed origins may still read it, to learn why
-   * their call failed.
+   * Sets the strictest headers (`closed`) on an error response. Pages of allowed origins may still read the response,
+   * to learn why their call failed.
    */
   close(request: FastifyRequest, reply: FastifyReply): void {
     this.#closeAs(request.routeOptions.config.kind, reply);
@@ -109,7 +109,10 @@ export class AnswerHeaders {
     reply.removeHeader('etag');
   }
 
-  /** Returns a hook that closes the errors of a route, or all answers of a route without a kind. */
+  /**
+   * Returns a hook that sets the strictest headers (`closed`) on a route's error responses, or on all responses of a
+   * route without a kind.
+   */
   #closing(kind: RouteKind | undefined): onSendHookHandler {
     const isDocument = kindRules(kind).security === 'document';
     return (_request, reply, payload, done) => {

@@ -19,7 +19,8 @@ export interface CachedAnswers {
 }
 
 export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock, name: CacheName): CachedAnswers {
-  // Counts twice the size of each answer. Its two compressed forms are added later, each less than half the size.
+  // Counts twice the size of each answer, because its two compressed forms are added later. Each of them is less than
+  // half as large as the answer.
   const cache = new Cache<CachedAnswer>({
     limit: { maxBytes: MAX_BYTES, bytesOf: ({ plain }) => 2 * plain.length },
     name,

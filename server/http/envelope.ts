@@ -57,7 +57,7 @@ function statusOf(error: unknown): number {
 
 export interface ErrorHandling {
   readonly logOutage?: LogOutage;
-  /** Sets the headers of an answer that fails. */
+  /** Sets the headers of an error response. */
   readonly close: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Counts the request if it asked for something that doesn't exist. @throws ApiError 429 if there were too many */
   readonly limitUnknown?: (request: FastifyRequest, status: number) => Promise<void>;

@@ -17,23 +17,23 @@ const onHill = ({ soft, floor }: Mood, ...parts: readonly string[]): string =>
 const { teal, amber, sky, forest } = moods;
 
 export const small = {
-  /** A record is saved. */
+  /** Shown after a record is saved. */
   recorded: onHill(teal, at(238, 106, 0.3, sun(teal)), at(150, FLOOR, 0.62, pot(teal))),
-  /** A record of a hard day is saved. */
+  /** Shown after a record of a hard day is saved. */
   rest: onHill(amber, at(222, 92, 0.3, moon(amber)), at(150, FLOOR, 0.7, cup({ ...amber, soft: '#ffffff' }))),
-  /** A list is still empty. */
+  /** Shown if a list is still empty. */
   empty: onHill(forest, at(118, FLOOR, 0.6, memo(forest)), at(220, FLOOR, 0.66, seedling(forest))),
-  /** A search found nothing. */
+  /** Shown if a search found nothing. */
   notFound: onHill(sky, at(150, FLOOR, 0.66, magnifier(sky)), at(240, FLOOR, 0.36, bush())),
-  /** There is no connection. */
+  /** Shown if there is no connection. */
   offline: onHill(sky, at(160, 96, 0.6, cloud('#ffffff')), at(160, FLOOR, 0.5, umbrella(sky))),
-  /** Something went wrong. */
+  /** Shown if something went wrong. */
   error: onHill(
     amber,
     at(124, FLOOR, 0.62, signpost(amber)),
     at(228, FLOOR - 40, 0.34, bubble(amber.deep, question('#ffffff'))),
   ),
-  /** Something is done, such as a registration. */
+  /** Shown when something is done, such as a registration. */
   thanks: onHill(
     teal,
     at(132, FLOOR, 0.42, standing(looks.haru, 'wave')),

@@ -50,7 +50,7 @@ export const VERSIONS = ['keywords', 'described'] as const;
 export type Version = (typeof VERSIONS)[number];
 
 export type Clip = {
-  /** The folder below content/sample/media. */
+  /** The clip's name, which is also the name of its folder below content/sample/media. */
   readonly name: string;
   readonly mood: Mood;
   /** Speaks every sentence that has no `by`. */

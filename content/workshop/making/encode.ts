@@ -11,8 +11,9 @@ import { FPS } from './timeline.ts';
 const args = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * A keyframe every five seconds makes seeking quick, because a browser then decodes at most 60 frames. More keyframes
- * would make the files larger, because a keyframe of a drawing is far larger than any other frame.
+ * The ffmpeg options for a keyframe every five seconds. Seeking is quick, because a browser then decodes at most 60
+ * frames. More keyframes would make the files larger, because a keyframe of a drawing is far larger than any other
+ * frame.
  */
 const KEYFRAMES = `-g ${FPS * 5} -keyint_min ${FPS * 5}`;
 const THREADS = '-threads 2';

@@ -60,7 +60,7 @@ function prop({ what, argument }: Prop, x: number, mood: Mood, since: number, sc
   return at(x, yOf(what), scaleOf(what) * scale, things[what].draw(mood, since, argument));
 }
 
-/** In a video call, people are larger and cut off by the edge of the screen. */
+/** The layout of a video call: people are larger, and the edge of the screen cuts them off. */
 const CALL = {
   floor: 690,
   scale: 1.25,

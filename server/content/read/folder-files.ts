@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problems } from '#server/content/read/problems.ts';
 
-/** Ignored in any folder: notes for people, and files of operating systems and Git. */
+/** Matches what is ignored in any folder: notes for people, and files of operating systems and Git. */
 const NOT_CONTENT = /^(\..*|README(\.(md|txt))?|Thumbs\.db|desktop\.ini)$/i;
 
 /** The entries of `path` (relative to the content folder), sorted by name; empty if it doesn't exist. */

@@ -45,7 +45,8 @@ export async function rotate(input: RotationInput): Promise<Rotation> {
   if (secretsFile === null) await beginWithConfigured(db, keys.ids(), now);
   else await addSecret(db, secretsFile, now);
   await wait(settleMs);
-  // Overwrites the plain text of earlier releases with zeros, instead of only marking its space in the file as free.
+  // Makes SQLite overwrite replaced values with zeros, such as the plain text of earlier releases, instead of only
+  // marking their space in the file as free.
   if (!isPostgres(db)) await sql`pragma secure_delete = on`.execute(db);
   let converted = 0;
   for (let pass = 1; ; pass += 1) {
