@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a backup in /backups once a day, the first one after a minute. `shigoto-no-tane backup` also deletes old backups,
-# as the privacy policy promises. If a backup fails, this is logged, and the next attempt is a day later.
+# Makes a backup in /backups once a day, the first one after a minute. `shigoto-no-tane backup` also deletes old
+# backups, as the privacy policy promises. If a backup fails, this is logged, and the next attempt is a day later.
 set -eu
 
 sleep 60 & wait $!
