@@ -15,7 +15,7 @@ export function createLogger(level: Config['logLevel'], to: DestinationStream = 
   return pino({ level, serializers: { err: (error: unknown) => described(error, CAUSES_MAX) } }, to);
 }
 
-/** How many bytes may wait if the reader is slow or the disk is full. Further lines are lost. */
+/** How many bytes of log lines may wait while standard output is slow or the disk is full. Further lines are lost. */
 const WAITING_BYTES = 1024 * 1024;
 
 /**
@@ -71,8 +71,8 @@ function withoutData({ name, message }: Error, code: string | undefined): string
 const ID_BYTES = 6;
 
 /**
- * The request ids that are accepted from a proxy, such as UUIDs. None of these characters has a special meaning in a
- * log.
+ * The format of the request ids that are accepted from a proxy, such as UUIDs. None of the allowed characters has a
+ * special meaning in a log.
  */
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -145,8 +145,8 @@ export function createOutageLog(logger: Pick<FastifyBaseLogger, 'error'>, clock:
 }
 
 /**
- * Returns the code or message of the innermost cause. A failed health check and a failed query with the same cause thus
- * count as one reason.
+ * Returns the code or message of the innermost cause. So a failed health check and a failed query with the same cause
+ * are logged together.
  */
 function causeOf(error: Error): string {
   return error.cause instanceof Error ? causeOf(error.cause) : codeOf(error) || error.message;

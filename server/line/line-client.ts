@@ -28,7 +28,9 @@ export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   readonly codeChallenge: string;
-  /** Turns off LINE's automatic login. Set after that login has failed, and in an app installed on an iPhone. */
+  /**
+   * Turns off LINE's automatic login. True after an automatic login has failed, and in an app installed on an iPhone.
+   */
   readonly disableAutoLogin: boolean;
   /** Makes LINE authenticate the person again, even if they are logged in at LINE. */
   readonly loginAgain: boolean;
@@ -182,7 +184,10 @@ async function deauthorize(connected: Connected, tokens: LineTokens): Promise<vo
   await postDeauthorize(transport, api, channel.access_token, userAccessToken);
 }
 
-/** The person's access token, renewed if it has expired: LINE doesn't accept an expired token for a deauthorization. */
+/**
+ * Returns the person's access token. If it has expired and there is a refresh token, it is renewed first, because LINE
+ * doesn't accept an expired token for a deauthorization.
+ */
 async function currentToken(
   { provider, clock }: Connected,
   { accessToken, accessTokenExpiresAt, refreshToken }: LineTokens,

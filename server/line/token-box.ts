@@ -29,7 +29,7 @@ function openNow(cipher: FieldCipher, sealed: string, sub: string): string | nul
   }
 }
 
-/** The format of earlier releases, which doesn't name its key. */
+/** The prefix of tokens that earlier releases encrypted. Their format doesn't name the key. */
 const EARLIER = 'v1';
 
 function openEarlier(keys: KeyRing, sealed: string, sub: string): string | null {

@@ -32,7 +32,7 @@ const REDIRECTS_MAX = 3;
  */
 const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** 2xx statuses without a whole page or picture: no content, or a part of it although no range was requested. */
+/** 2xx statuses that are refused: no content (204, 205), or only a part of it although no range was requested (206). */
 const WITHOUT_CONTENT: readonly number[] = [204, 205, 206];
 /**
  * How many bytes may be read from a connection in addition to the content: headers, the framing of chunks, and what

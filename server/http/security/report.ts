@@ -19,7 +19,7 @@ export interface Violation {
   readonly blocked: string;
   /** The pattern of the page's route. */
   readonly page: string;
-  /** False if the policy is only reported. */
+  /** False if the policy is report-only, so that nothing was blocked. */
   readonly enforced: boolean;
 }
 
@@ -107,7 +107,10 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 const HOST_MAX = 255;
 const SCHEMES = /^(about|blob|data|file|filesystem|ws|wss|[a-z-]{1,20}-extension):$/;
 
-/** The origin alone: the rest of an address may contain a name or a secret. */
+/**
+ * Reduces the address of what was blocked to its origin or scheme, or to `self`, because the rest may contain a name or
+ * a secret. Keywords remain as they are; everything else becomes `unknown`.
+ */
 function blockedBy(reported: string, document: URL | null): string {
   if (KEYWORDS.has(reported)) return reported;
   const url = URL.parse(reported);
