@@ -52,7 +52,7 @@ export interface RenderResult {
    */
   readonly payload: string;
   /**
-   * Source files whose chunks the page preloads: the start of the page, the matched screens and, after an error, the
+   * Source files whose chunks the page loads first: the start of the page, the matched screens and, after an error, the
    * error screens.
    */
   readonly modules: readonly string[];
