@@ -78,8 +78,8 @@ const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
  * Returns a function that makes the ids of requests. An id from a trusted proxy is used, so that its log and ours show
- * the same id. Otherwise the id is random, so that callers can't write into the log, and short enough to be read out
- * on the telephone.
+ * the same id. Otherwise the id is random, so that callers can't write into the log, and short enough to be read out on
+ * the telephone.
  */
 export function createRequestIds(isTrusted: IsTrustedProxy): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
@@ -153,9 +153,9 @@ function causeOf(error: Error): string {
 }
 
 /**
- * Warns once if a request has X-Forwarded-For although no proxy is trusted. If there is a proxy, all visitors
- * appear to have its IP address and share its rate limits. The value of X-Forwarded-For is not logged, because anybody
- * can forge it and it contains IP addresses.
+ * Warns once if a request has X-Forwarded-For although no proxy is trusted. If there is a proxy, all visitors appear to
+ * have its IP address and share its rate limits. The value of X-Forwarded-For is not logged, because anybody can forge
+ * it and it contains IP addresses.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance, { trustProxy }: Config): void {
   if (trustProxy !== false) return;

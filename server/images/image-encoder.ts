@@ -39,7 +39,7 @@ const WEBP = { quality: 82 } as const;
 const HELD_BYTES_MAX = 220_000_000;
 /** The AVIF decoder needs this many times the memory of the decoded picture (measured). */
 const AVIF_COPIES = 6;
-/** Each waiting upload holds up to 5 MB, so only a few may wait. */
+/** How many pictures may wait for the encoder. Only a few may, because each waiting upload holds up to 5 MB. */
 const WAITING_MAX = 8;
 
 /**

@@ -10,7 +10,7 @@ import { createTransport, type Fetch, isSafeAddress } from './transport.ts';
 export interface LineClientOptions {
   readonly channelId: string;
   readonly channelSecret: string;
-  /** LINE_ISSUER and LINE_API, without a trailing slash. */
+  /** `issuer` and `api` are the settings LINE_ISSUER and LINE_API, without a trailing slash. */
   readonly issuer: string;
   readonly api: string;
   /** Must be equal to the redirect URI that is registered with LINE. */
@@ -81,7 +81,7 @@ export interface LineClient {
 }
 
 const TIMEOUT_MS = 8000;
-/** Used if a response has no `expires_in`; the default in LINE's documentation. */
+/** How long an access token is valid if the response has no `expires_in`: the default in LINE's documentation. */
 const ACCESS_TOKEN_DAYS = 30;
 
 export function createLineClient(options: LineClientOptions): LineClient {

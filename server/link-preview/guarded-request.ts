@@ -14,7 +14,7 @@ export interface Network {
 export interface Wanted {
   /** Media types, or their beginnings (`image/`). */
   readonly types: readonly string[];
-  /** The maximum size of the content in bytes. The caller must stop reading there. */
+  /** The maximum size of the content in bytes. The caller must not read more. */
   readonly maxBytes: number;
 }
 
@@ -112,8 +112,8 @@ async function get(
       informed += 1;
       if (informed > INFORMATION_MAX) sent.destroy(new FetchRefused('status', 'only 1xx'));
     })
-    // A 101 response switches to a protocol that was not requested. Node leaves it to this listener to close
-    // the connection.
+    // A 101 response switches to a protocol that was not requested. Node leaves it to this listener to close the
+    // connection.
     .once('upgrade', (_, socket) => {
       socket.destroy();
       reject(new FetchRefused('status', '101'));

@@ -7,7 +7,7 @@ import { FetchRefused, unlessAborted } from './refusal.ts';
 export interface PagePreview {
   readonly title: string | null;
   readonly description: string | null;
-  /** An absolute http(s) URL. It may be a forbidden one; `fetchImage` checks that. */
+  /** An absolute http(s) URL. Whether it may be fetched is not checked until `fetchImage`. */
   readonly image: string | null;
   readonly pageFound: boolean;
 }

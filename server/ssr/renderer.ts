@@ -67,7 +67,9 @@ export interface Renderer {
   readonly payload: Render;
 }
 
-/** `beforeRender` is called if the page is not in the cache. If it rejects, the page isn't rendered for this request. */
+/**
+ * `beforeRender` is called if the page is not in the cache. If it rejects, the page isn't rendered for this request.
+ */
 type Render = (url: URL, requestId: string, beforeRender: BeforeMake) => Promise<FinishedPage>;
 
 /** The payload of personal pages, whose API answers differ for each person, and of pages that could not be rendered. */

@@ -57,8 +57,8 @@ export interface RenderResult {
    */
   readonly modules: readonly string[];
   /**
-   * The error that made the page fail, for the log. Null if the page did not fail, or if it failed because of an API
-   * answer: such an answer is logged elsewhere.
+   * The error that made the page fail, for the log. Null if the page did not fail, if it doesn't exist, or if the API
+   * answered with an error, which is logged elsewhere.
    */
   readonly failure: unknown;
 }

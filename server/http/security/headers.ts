@@ -19,7 +19,7 @@ export type Headers = Readonly<Record<string, string>>;
 /** The sets of security headers. Each kind of route names one of them. */
 export type SecurityHeaders = Readonly<Record<Kind['security'], Headers>>;
 
-/** The CSP source that allows exactly this inline script or style. */
+/** The CSP source that allows exactly the inline script or style with this text. */
 export function inlineSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
@@ -60,7 +60,10 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
   return { document, worker, data: headersOfData(byHelmet), file, drawing: { ...file, [POLICY]: SVG_POLICY } };
 }
 
-/** Headers that only affect documents and workers. On a small file, they would be three quarters of all headers. */
+/**
+ * Headers that are not sent with files, because they only affect documents and workers. With a small file, they would
+ * be three quarters of all headers.
+ */
 const DOCUMENT_ONLY = new Set([
   POLICY,
   'cross-origin-opener-policy',
