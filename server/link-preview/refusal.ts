@@ -12,7 +12,7 @@ export type RefusalReason =
 
 /**
  * A page or picture on another site can't be read, or must not be. The reason is logged. A refused page counts as not
- * found. A refused picture is left out, and is fetched again later if the reason is `time`.
+ * found. A refused picture is left out; only the reason `time` counts as temporary.
  */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused';

@@ -34,7 +34,7 @@ export interface Shuffled {
 
 /** The maximum size of the cached bitmaps: enough for several hundred bitmaps of 100,000 videos. */
 const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
-/** The maximum size of the cached bitmaps of words by section: enough for a few hundred words in 100,000 videos. */
+/** The maximum size of the cache of bitmaps by word and section: enough for a few hundred words in 100,000 videos. */
 const SECTIONS_MAX_BYTES = 4 * 1024 * 1024;
 /** The approximate size of a cache entry for a word that no video contains, without the entry's key. */
 const NO_VIDEO_BYTES = 200;

@@ -48,8 +48,8 @@ function inPages(query: PersistedQuery): PersistedQuery {
 }
 
 /**
- * Moves the user key to the front of the query key. Before December 2026 it came later, as in `['videos', 'lists',
- * <user key>]`.
+ * Moves the user key to the front of the query key. Before December 2026 it came later, as in
+ * `['videos', 'lists', <user key>]`.
  */
 function withUserFirst(query: PersistedQuery, userKey: string): PersistedQuery {
   const [topic] = query.queryKey;
