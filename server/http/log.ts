@@ -15,7 +15,7 @@ export function createLogger(level: Config['logLevel'], to: DestinationStream = 
   return pino({ level, serializers: { err: (error: unknown) => described(error, CAUSES_MAX) } }, to);
 }
 
-/** How many bytes may wait if the reader is slow or the disk is full. Further lines are lost. */
+/** How many bytes of log lines may wait while standard output is slow or the disk is full. Further lines are lost. */
 const WAITING_BYTES = 1024 * 1024;
 
 /**
@@ -71,15 +71,15 @@ function withoutData({ name, message }: Error, code: string | undefined): string
 const ID_BYTES = 6;
 
 /**
- * The request ids that are accepted from a proxy, such as UUIDs. None of these characters has a special meaning in a
- * log.
+ * The format of the request ids that are accepted from a proxy, such as UUIDs. None of the allowed characters has a
+ * special meaning in a log.
  */
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
  * Returns a function that makes the ids of requests. An id from a trusted proxy is used, so that its log and ours show
- * the same id. Otherwise the id is random, so that callers can't write into the log, and short enough to be read out
- * on the telephone.
+ * the same id. Otherwise the id is random, so that callers can't write into the log, and short enough to be read out on
+ * the telephone.
  */
 export function createRequestIds(isTrusted: IsTrustedProxy): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
@@ -145,17 +145,17 @@ export function createOutageLog(logger: Pick<FastifyBaseLogger, 'error'>, clock:
 }
 
 /**
- * Returns the code or message of the innermost cause. A failed health check and a failed query with the same cause thus
- * count as one reason.
+ * Returns the code or message of the innermost cause. So a failed health check and a failed query with the same cause
+ * are logged together.
  */
 function causeOf(error: Error): string {
   return error.cause instanceof Error ? causeOf(error.cause) : codeOf(error) || error.message;
 }
 
 /**
- * Warns once if a request has X-Forwarded-For although no proxy is trusted. If there is a proxy, all visitors
- * appear to have its IP address and share its rate limits. The value of X-Forwarded-For is not logged, because anybody
- * can forge it and it contains IP addresses.
+ * Warns once if a request has X-Forwarded-For although no proxy is trusted. If there is a proxy, all visitors appear to
+ * have its IP address and share its rate limits. The value of X-Forwarded-For is not logged, because anybody can forge
+ * it and it contains IP addresses.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance, { trustProxy }: Config): void {
   if (trustProxy !== false) return;

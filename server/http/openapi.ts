@@ -10,7 +10,7 @@ import { yearInJapan } from '#lib/dates.ts';
 
 type Json = Record<string, unknown>;
 
-/** Statuses that any call may return. The body is always the envelope. */
+/** Error statuses that any call may return. The body is always the envelope. */
 const COMMON_ERRORS = {
   404: '見つからない',
   408: '時間内に受け取れない',

@@ -79,7 +79,7 @@ export interface RegisteredCall {
   /** True if visitors may get cached answers. */
   readonly isCached: boolean;
   /**
-   * Checks a call's access, user key, anti-forgery token, time of the login and input, in this order.
+   * Checks a call's access, user key, anti-forgery token, age of the login and input, in this order.
    * @throws ApiError 401, 403, 404, 409, 419, 422
    */
   readonly accept: (raw: RawCall) => Promise<AcceptedCall>;
@@ -96,7 +96,9 @@ export interface RegistryOptions {
   readonly onFailure: (error: unknown, requestId: string | undefined) => void;
 }
 
-/** An API call that the page renderer makes. `path` doesn't include API_PREFIX; `query` may contain a key several times. */
+/**
+ * An API call that the page renderer makes. `path` doesn't include API_PREFIX; `query` may contain a key several times.
+ */
 export interface InProcessRequest {
   readonly method: string;
   readonly path: string;

@@ -36,9 +36,14 @@ const closed: Kind = {
   countsNotFound: true,
 };
 const call: Kind = { ...closed, readers: 'allowedOrigins' };
-/** These files need no cookie, and nobody can guess the hashes in their names. So every origin may read them. */
+/**
+ * Imported files. They need no cookie, and nobody can guess the hashes in their names. So every origin may read them.
+ */
 const imported: Kind = { ...closed, security: 'file', caching: `public, ${FOREVER}`, readers: 'everybody' };
-/** A 404 is not counted here: after an update, many devices behind one address may request scripts that are gone. */
+/**
+ * Files of the build with a hash in their name. A 404 isn't counted towards the rate limit: after an update, many
+ * devices behind one IP address may request scripts that are gone.
+ */
 const hashed: Kind = { ...closed, security: 'file', caching: `public, ${FOREVER}`, countsNotFound: false };
 
 const kinds = {
@@ -86,7 +91,7 @@ const kinds = {
 
   /** The stand-in for LINE. Its pages bring their own CSP. */
   standIn: closed,
-  /** A picture of a person of the stand-in. */
+  /** A picture of one of the stand-in's people. */
   samplePicture: { ...closed, security: 'file', caching: DAY },
 } as const satisfies Record<string, Kind>;
 
@@ -96,7 +101,7 @@ export const KINDS: Readonly<Record<RouteKind, Kind>> = kinds;
 
 export const ROUTE_KINDS = Object.keys(kinds) as readonly RouteKind[];
 
-/** The rules for a route. Undefined: a route that declares no kind, or no route at all. */
+/** Returns the rules for a route. `kind` is undefined if the route declares none, or if no route matched. */
 export function kindRules(kind: RouteKind | undefined): Kind {
   return kind === undefined ? closed : KINDS[kind];
 }

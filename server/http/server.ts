@@ -77,7 +77,8 @@ const UNRESERVED = /^[\w.~-]$/;
 
 /**
  * Normalises percent-encoding, so that all spellings of a path that the router treats as equal become the same string.
- * If a path is badly encoded, every % in it is escaped as %25, so that the path is looked up like any other and gets 404.
+ * If a path is badly encoded, every % in it is escaped as %25, so that the path is looked up like any other and gets
+ * 404.
  */
 export function canonicalUrl(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target;

@@ -32,7 +32,7 @@ export function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): 
   return parseInput(schema, body);
 }
 
-/** Adds missing keys as undefined, so that the field's own message is reported and not a general one. */
+/** Adds missing keys as undefined, so that a missing field gets the message of its own schema and not a general one. */
 function withAllKeys(schema: v.GenericSchema, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !('entries' in schema)) return input;
   const absent = Object.keys(schema.entries as object).map((key) => [key, undefined]);

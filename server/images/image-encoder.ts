@@ -37,9 +37,9 @@ const WEBP = { quality: 82 } as const;
  * much.
  */
 const HELD_BYTES_MAX = 220_000_000;
-/** The AVIF decoder needs this many times the size of the decoded picture (measured). */
+/** The AVIF decoder needs this many times the memory of the decoded picture (measured). */
 const AVIF_COPIES = 6;
-/** Each waiting upload holds up to 5 MB, so only a few may wait. */
+/** How many pictures may wait for the encoder. Only a few may, because each waiting upload holds up to 5 MB. */
 const WAITING_MAX = 8;
 
 /**
@@ -48,7 +48,10 @@ const WAITING_MAX = 8;
  */
 export type EncodeImage = (bytes: Buffer, limits: ImageLimits, shape: (image: Sharp) => Sharp) => Promise<EncodedImage>;
 
-/** Decodes only one picture at a time, to limit memory. A process needs only one encoder. */
+/**
+ * Creates an encoder that decodes only one picture at a time, to limit memory. So a process should have only one
+ * encoder.
+ */
 export function createImageEncoder(): EncodeImage {
   const inTurn = createTaskQueue({ concurrency: 1, waitingMax: WAITING_MAX });
   const encodeOne: EncodeImage = async (bytes, limits, shape) => {

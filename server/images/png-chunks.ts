@@ -1,6 +1,6 @@
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A chunk consists of length, type, data and checksum. All but the data are four bytes long. */
+/** The size of a chunk without its data: length, type and checksum, each of four bytes. */
 const FRAME_BYTES = 12;
 
 const ANIMATION = code('acTL');
@@ -9,12 +9,15 @@ const END = code('IEND');
 /** Chunks that can't change how a picture looks: texts, times, histograms and suggested palettes. */
 const IRRELEVANT: ReadonlySet<number> = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'hIST', 'sPLT'].map(code));
 
-/** Ordinary pictures have fewer than a thousand chunks. Reading many takes time, first here and then in libvips. */
+/**
+ * A PNG with more chunks is refused, because reading them takes time, first here and then in libvips. Ordinary pictures
+ * have fewer than a thousand.
+ */
 const CHUNKS_MAX = 20_000;
 
 /**
- * Whether a PNG must be refused because it has too many chunks or is animated. An animated PNG has an acTL chunk before
- * its image data; libvips reads only the first frame and doesn't report that there are more.
+ * Returns why a PNG must be refused: `broken` if it has too many chunks, `animated`, or else null. An animated PNG has
+ * an acTL chunk before its image data; libvips reads only the first frame and doesn't report that there are more.
  */
 export function pngProblem(bytes: Buffer): 'broken' | 'animated' | null {
   let count = 0;

@@ -16,7 +16,7 @@ export interface LineConnection {
   fetchPicture(url: string): Promise<Buffer | null>;
 }
 
-/** Short, because the person's first login waits for the picture. */
+/** The timeout for fetching a person's LINE picture. Short, because their first login waits for it. */
 const PICTURE_MS = 3000;
 
 /**

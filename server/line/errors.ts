@@ -8,8 +8,8 @@ export class LineUnreachable extends Error {
 export type RefusalReason = 'code' | 'refresh' | 'channel' | 'answer' | 'id-token' | 'profile' | 'deauthorize';
 
 /**
- * LINE refused the request, or its response can't be trusted. The API answers 401. The error contains only the error
- * code of LINE's response.
+ * LINE refused the request, or its response can't be trusted. The API answers 401. Of LINE's response, the error
+ * contains only the status or the error code.
  */
 export class LineRefused extends Error {
   override readonly name = 'LineRefused';
@@ -40,7 +40,10 @@ export async function runGrant<T>(run: () => Promise<T>, refusal: RefusalReason)
   }
 }
 
-/** Error codes for responses that can't come from LINE, such as the page of a captive portal or a maintenance page. */
+/**
+ * openid-client's error codes for responses that can't come from LINE, such as the page of a captive portal or a
+ * maintenance page.
+ */
 const NOT_THE_PROVIDER: readonly unknown[] = ['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
 
 function toLineError(error: unknown, refusal: RefusalReason): LineUnreachable | LineRefused {

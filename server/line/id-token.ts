@@ -21,7 +21,10 @@ export interface IdTokenClaims {
 
 /** Tolerated difference between our clock and LINE's, in seconds. */
 const CLOCK_TOLERANCE_S = 30;
-/** A login's token is issued while the server waits for it, so an older one was meant for another login. */
+/**
+ * The maximum age of a token, in seconds. A login's token is issued while the server waits for it, so an older token
+ * was meant for another login.
+ */
 const MAX_AGE_S = 10 * 60;
 
 /**

@@ -10,7 +10,7 @@ import { createTransport, type Fetch, isSafeAddress } from './transport.ts';
 export interface LineClientOptions {
   readonly channelId: string;
   readonly channelSecret: string;
-  /** LINE_ISSUER and LINE_API, without a trailing slash. */
+  /** `issuer` and `api` are the settings LINE_ISSUER and LINE_API, without a trailing slash. */
   readonly issuer: string;
   readonly api: string;
   /** Must be equal to the redirect URI that is registered with LINE. */
@@ -28,7 +28,9 @@ export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   readonly codeChallenge: string;
-  /** Turns off LINE's automatic login. Set after that login has failed, and in an app installed on an iPhone. */
+  /**
+   * Turns off LINE's automatic login. True after an automatic login has failed, and in an app installed on an iPhone.
+   */
   readonly disableAutoLogin: boolean;
   /** Makes LINE authenticate the person again, even if they are logged in at LINE. */
   readonly loginAgain: boolean;
@@ -79,7 +81,7 @@ export interface LineClient {
 }
 
 const TIMEOUT_MS = 8000;
-/** Used if a response has no `expires_in`; the default in LINE's documentation. */
+/** How long an access token is valid if the response has no `expires_in`: the default in LINE's documentation. */
 const ACCESS_TOKEN_DAYS = 30;
 
 export function createLineClient(options: LineClientOptions): LineClient {
@@ -182,7 +184,10 @@ async function deauthorize(connected: Connected, tokens: LineTokens): Promise<vo
   await postDeauthorize(transport, api, channel.access_token, userAccessToken);
 }
 
-/** The person's access token, renewed if it has expired: LINE doesn't accept an expired token for a deauthorization. */
+/**
+ * Returns the person's access token. If it has expired and there is a refresh token, it is renewed first, because LINE
+ * doesn't accept an expired token for a deauthorization.
+ */
 async function currentToken(
   { provider, clock }: Connected,
   { accessToken, accessTokenExpiresAt, refreshToken }: LineTokens,

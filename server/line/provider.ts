@@ -86,7 +86,10 @@ function onlyWhatIsUsed(found: openid.ServerMetadata): openid.ServerMetadata {
   return { issuer, authorization_endpoint, token_endpoint };
 }
 
-/** Disables openid-client's own check for https. The transport decides which URLs are allowed. */
+/**
+ * Makes openid-client send its requests through our transport. Disables its own check for https, because the transport
+ * decides which URLs are allowed.
+ */
 function connect(configuration: openid.Configuration, transport: Fetch): openid.Configuration {
   openid.allowInsecureRequests(configuration);
   configuration[openid.customFetch] = toCustomFetch(transport);

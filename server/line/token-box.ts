@@ -5,7 +5,10 @@ import { deriveKey, type KeyRing } from '#server/db/encryption/key-ring.ts';
 import { lineToken } from '#server/db/encryption/sealed-columns.ts';
 import type { LineTokens } from '#server/line/line-client.ts';
 
-/** Encrypts stored tokens, so that nobody can act on a member's behalf at LINE with a leaked database alone. */
+/**
+ * Encrypts members' LINE tokens for storage, so that nobody can act on a member's behalf at LINE with a leaked database
+ * alone.
+ */
 export interface TokenBox {
   /** Encrypts a token and binds it to the member's `sub`, so that it can't be opened for another member. */
   seal(token: string, sub: string): string;
@@ -29,7 +32,7 @@ function openNow(cipher: FieldCipher, sealed: string, sub: string): string | nul
   }
 }
 
-/** The format of earlier releases, which doesn't name its key. */
+/** The prefix of tokens that earlier releases encrypted. Their format doesn't name the key. */
 const EARLIER = 'v1';
 
 function openEarlier(keys: KeyRing, sealed: string, sub: string): string | null {

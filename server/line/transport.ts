@@ -1,7 +1,7 @@
 import { isLoopback } from '#server/config/config-schema.ts';
 import { LineUnreachable } from './errors.ts';
 
-/** The part of `fetch` that is used, so that a stand-in can replace it. */
+/** The part of `fetch` that the LINE client uses. The stand-in implements it too. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface TransportOptions {

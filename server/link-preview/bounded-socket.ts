@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FetchRefused } from './refusal.ts';
 
 /**
- * A read of a socket returns up to 64 KiB, which Node's parser handles in one go. If these bytes are thousands of tiny
- * chunks or informational answers, this blocks the event loop for tens of milliseconds. So the parser gets smaller
- * pieces.
+ * How many bytes Node's HTTP parser gets at a time. A read of a socket returns up to 64 KiB. If these bytes were
+ * thousands of tiny chunks or informational answers, parsing them in one go would block the event loop for tens of
+ * milliseconds.
  */
 const PIECE_BYTES = 8192;
 

@@ -30,8 +30,8 @@ const RETENTION_MS = 7 * 86_400_000;
 export function createExternalPreviews(options: ExternalPreviewsOptions): ExternalPreviews {
   const { db, clock, background, assetUrl, linkPreview } = options;
   /**
-   * The fetches in progress, by URL: this node fetches a page once, however many visitors see its card at the same
-   * time.
+   * The fetches in progress, by URL. With this map, a node fetches a page only once, however many visitors see its link
+   * card at the same time.
    */
   const fetching = new Map<string, Promise<PreviewRow>>();
 

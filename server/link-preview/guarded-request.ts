@@ -14,7 +14,7 @@ export interface Network {
 export interface Wanted {
   /** Media types, or their beginnings (`image/`). */
   readonly types: readonly string[];
-  /** The maximum size of the content in bytes. The caller must stop reading there. */
+  /** The maximum size of the content in bytes. The caller must not read more. */
   readonly maxBytes: number;
 }
 
@@ -32,7 +32,7 @@ const REDIRECTS_MAX = 3;
  */
 const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** 2xx statuses without a whole page or picture: no content, or a part of it although no range was requested. */
+/** 2xx statuses that are refused: no content (204, 205), or only a part of it although no range was requested (206). */
 const WITHOUT_CONTENT: readonly number[] = [204, 205, 206];
 /**
  * How many bytes may be read from a connection in addition to the content: headers, the framing of chunks, and what
@@ -112,8 +112,8 @@ async function get(
       informed += 1;
       if (informed > INFORMATION_MAX) sent.destroy(new FetchRefused('status', 'only 1xx'));
     })
-    // A 101 response switches to a protocol that was not requested. Node leaves it to this listener to close
-    // the connection.
+    // A 101 response switches to a protocol that was not requested. Node leaves it to this listener to close the
+    // connection.
     .once('upgrade', (_, socket) => {
       socket.destroy();
       reject(new FetchRefused('status', '101'));

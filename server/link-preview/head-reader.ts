@@ -15,7 +15,7 @@ export interface HeadFacts {
  */
 const DESCRIPTION_NAMES = ['og:description', 'description'];
 const IMAGE_NAMES = ['og:image', 'og:image:url', 'og:image:secure_url'];
-/** The only attributes that are stored, because a tag may have tens of thousands. */
+/** The only attributes of a `<meta>` tag that are stored, because a tag may have tens of thousands. */
 const ATTRIBUTES: readonly string[] = ['property', 'name', 'content'];
 
 /**

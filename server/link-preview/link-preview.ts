@@ -7,7 +7,7 @@ import { FetchRefused, unlessAborted } from './refusal.ts';
 export interface PagePreview {
   readonly title: string | null;
   readonly description: string | null;
-  /** An absolute http(s) URL. Only `fetchImage` checks whether it may be fetched. */
+  /** An absolute http(s) URL. Whether it may be fetched is not checked until `fetchImage`. */
   readonly image: string | null;
   readonly pageFound: boolean;
 }
@@ -40,7 +40,10 @@ export interface LinkPreviewOptions extends Network {
 }
 
 const TIME_LIMIT_MS = 5000;
-/** Short, because somebody is waiting for the card, and fetching the other site's page has already taken time. */
+/**
+ * Shorter than the limit for pages: somebody is waiting for the link card, and fetching the page has already taken
+ * time.
+ */
 const IMAGE_TIME_LIMIT_MS = 3000;
 const IMAGE_LIMITS = { maxBytes: 3 * 1024 * 1024, maxPixels: 40_000_000 };
 const IMAGE_BOX = { width: 640, height: 960 };
@@ -160,14 +163,14 @@ async function imageBytes({ response }: Answer): Promise<Buffer> {
 }
 
 /**
- * Characters that change the direction of the surrounding text. They are removed, so that a foreign title can't
- * rearrange our page.
+ * Characters that change the direction of the surrounding text. They are removed, so that a title from another site
+ * can't rearrange our page.
  */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * Cleans foreign text for one line: white space collapsed, control characters removed, at most `max` code points. Null
- * if empty.
+ * Cleans a text from another site, so that it fits in one line: white space is collapsed, control characters are
+ * removed, and the text is cut to `max` code points. Returns null if nothing remains.
  */
 export function cleanText(text: string | null, max: number): string | null {
   if (text === null) return null;

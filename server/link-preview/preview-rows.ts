@@ -8,7 +8,9 @@ export async function findPreview(db: Db, url: string): Promise<PreviewRow | nul
   return (await db.selectFrom('link_previews').selectAll().where('url', '=', url).executeTakeFirst()) ?? null;
 }
 
-/** Stores a fetched preview, unless an import has stored a preview of the same page in the meantime. */
+/**
+ * Stores a fetched preview, unless an import has stored one for the same URL. Imported previews have no `expires_at`.
+ */
 export async function storePreview(trx: Db, row: PreviewRow): Promise<void> {
   const { url: _, ...values } = row;
   await trx

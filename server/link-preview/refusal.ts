@@ -11,8 +11,8 @@ export type RefusalReason =
   | 'time';
 
 /**
- * A page or picture on another site can't be read, or must not be. The reason is only logged; apart from that,
- * the page counts as not found.
+ * A page or picture on another site can't be read, or must not be. The reason is logged. A refused page counts as not
+ * found. A refused picture is left out; only the reason `time` counts as temporary.
  */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused';

@@ -31,8 +31,8 @@ export function ensurePrivateFile(path: string): void {
 }
 
 /**
- * Removes other users' permissions from a file or folder. Prints a warning if they remain: the file has another owner,
- * the folder is shared (`/tmp`), or the file system has no permissions.
+ * Removes other users' permissions from a file or folder. Prints a warning if they remain, because the file has another
+ * owner, the folder is shared (`/tmp`), or the file system has no permissions.
  */
 export function tighten(path: string, chmod = chmodSync): void {
   const stats = statSync(path, { throwIfNoEntry: false });

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RefusalReason } from '#server/line/errors.ts';
 
 /**
- * The log entries about logins and refused attempts, with their levels. Operators search for these names and set alarms
- * on them, so a released name is never changed. docs/operate.md explains each name.
+ * The log entries about logins, members' accounts and refused attempts, with their levels. Operators search for these
+ * names and set alarms on them, so a released name is never changed. docs/operate.md explains each name.
  */
 const LEVELS = {
   'session.login': 'info',

@@ -26,7 +26,7 @@ export function stopOnSignals(app: FastifyInstance, db: Db): void {
     since = performance.now();
     setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
     // `close` ends the connections that are idle now. One with a running request stays open after its answer, because a
-    // proxy keeps it for later requests.
+    // proxy keeps it for later requests. So idle connections are closed repeatedly.
     setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS).unref();
     app
       .close()

@@ -51,8 +51,9 @@ async function run(member: string | null): Promise<number> {
 }
 
 /**
- * Sessions and refresh tokens are deleted with their login, and every request asks the database, so all nodes refuse
- * them immediately. @returns how many logins there were; null without such a member
+ * Ends the logins of one member or of everybody. Sessions and refresh tokens are deleted with their login, and every
+ * request asks the database, so all nodes refuse them immediately. @returns how many logins there were; null without
+ * such a member
  */
 async function endLogins(db: Db, member: string | null): Promise<bigint | null> {
   const logins = db.deleteFrom('session_families');

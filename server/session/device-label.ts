@@ -21,7 +21,10 @@ const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(Chrome|CriOS)\//, 'Chrome'],
   [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
 ];
-/** Longer headers are cut off, so that a forged one costs little time. Real ones have up to about 300 characters. */
+/**
+ * How many characters of a User-Agent are read. Real ones have up to about 300; a longer, forged one is cut off, so
+ * that it costs little time.
+ */
 const CONSIDERED = 500;
 
 /** Null if neither system nor browser is known. The result consists only of names from the lists above. */

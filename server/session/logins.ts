@@ -19,8 +19,8 @@ export interface LoginsOptions {
 export function createLogins({ config, db, clock, secrets, warn }: LoginsOptions) {
   const cookies = createSessionCookies(config);
   const antiForgery = createAntiForgery(secrets);
-  // Only the current secret makes the successors of refresh tokens. While the secret is being changed, two nodes may make
-  // different successors of one token. Both are valid.
+  // Only the current secret makes the successors of refresh tokens. While the secret is being changed, two nodes may
+  // make different successors of one token. Both are valid.
   const [appSecret] = secrets;
   const sessions = createSessions({ db, clock, appSecret, cookies, antiForgery, warn });
   const refuseForged = createWriteGuard({ cookies, sessions, antiForgery });

@@ -3,7 +3,10 @@ import { RECENT_LOGIN_MS } from '#contract/limits.ts';
 import { loginAgain } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 
-/** How far the clocks of two nodes may differ. A login on one node would otherwise count as old on the other. */
+/**
+ * The tolerated difference between the clocks of two nodes. Without it, a login on one node could count as old on
+ * another.
+ */
 const CLOCK_SKEW_MS = 30_000;
 
 /**
@@ -23,7 +26,7 @@ export function requireRecentLogin({ needsRecentLogin }: Call, caller: Caller, n
   if (needsRecentLogin && caller.userId !== null) requireRecentFor(caller, now, 1);
 }
 
-/** Refuses a caller whose login doesn't stay recent for `ms`. @throws ApiError 403 LOGIN_AGAIN */
+/** Refuses a caller whose login doesn't stay recent for another `ms` milliseconds. @throws ApiError 403 LOGIN_AGAIN */
 export function requireRecentFor({ authenticatedAt }: Pick<Caller, 'authenticatedAt'>, now: number, ms: number): void {
   if (recentLoginMs(authenticatedAt, now) < ms) throw loginAgain();
 }

@@ -58,7 +58,7 @@ export async function insertSession(db: Db, familyId: string, token: string, now
     .execute();
 }
 
-/** Replaces all sessions of a login by one. */
+/** Replaces all sessions of a login by a new one. */
 export async function replaceSessions(db: Db, familyId: string, token: string, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('family_id', '=', familyId).execute();
   await insertSession(db, familyId, token, now);

@@ -35,8 +35,8 @@ export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardO
     // For the call `refresh`, only the refresh token identifies the caller. Without a valid one, the answer is 401.
     if (call.name === 'refresh') return toRefresh();
     if (call.access !== 'public') return ofLogin(familyId);
-    // Several tokens are valid here: while the person was at LINE, a login or a refresh in another tab may have changed
-    // the token in the cookie that all tabs share.
+    // For a public write, such as a login, several tokens are valid: while the person was at LINE, a login or a refresh
+    // in another tab may have changed the token in the cookie that all tabs share.
     const browser = cookies.browser.read(exchange);
     return [...ofBrowser(browser), ...ofLogin(familyId), ...(await toRefresh())];
   }

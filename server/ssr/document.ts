@@ -29,7 +29,7 @@ export function fillShell(page: Page, config: RuntimeConfig): Document {
   });
 }
 
-/** Uses functions as replacements, so that `$&` in a text stays unchanged. */
+/** Fills the placeholders of the template. The replacements are functions, so that `$&` in a text stays unchanged. */
 function fill(page: Page, parts: { head: string; html: string; state: string }): Document {
   const { css, hash } = firstStyles(page.styleRules, parts.html, parts.head.includes('rel="stylesheet"'));
   const html = page.template

@@ -29,9 +29,12 @@ export interface Rendered {
   readonly state: string;
   /** The page's API answers as JSON (the query library's dehydrated state). */
   readonly payload: string;
-  /** Source modules of the matched lazy routes (`src/features/x/y.tsx`). */
+  /** Source modules whose chunks the page needs, such as those of the matched routes (`src/features/x/y.tsx`). */
   readonly modules: readonly string[];
-  /** The error that made the rendering fail. Null if there was none, or if it came from an API answer. */
+  /**
+   * The error that made the rendering fail. Null if there was none, if the page doesn't exist, or if the API answered
+   * with an error.
+   */
   readonly failure: unknown;
 }
 
@@ -49,7 +52,9 @@ export interface Page {
   readonly clientFolder: string;
   /** Root-relative URLs of the files that may be served. */
   readonly files: ReadonlySet<string>;
-  /** Root-relative paths of the .dcb files. Each contains one file's differences from its version in an earlier build. */
+  /**
+   * Root-relative paths of the .dcb files. Each contains one file's differences from its version in an earlier build.
+   */
   readonly differences: ReadonlySet<string>;
   /** Makes the head elements for the scripts and style sheets of these source modules. */
   readonly parts: (modules: readonly string[]) => string;

@@ -35,7 +35,7 @@ export interface RendererOptions {
   readonly onFailure: (error: unknown, at: { readonly url: URL; readonly requestId: string }) => void;
 }
 
-/** Enough for about 500 pages. */
+/** The maximum size of the page cache. It is enough for about 500 pages. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 /**
  * How long a page is cached. The time is short, because view counts change without a new content version. Shared caches
@@ -67,7 +67,9 @@ export interface Renderer {
   readonly payload: Render;
 }
 
-/** `beforeRender` is called if the page is not in the cache. If it rejects, the page isn't rendered for this request. */
+/**
+ * `beforeRender` is called if the page is not in the cache. If it rejects, the page isn't rendered for this request.
+ */
 type Render = (url: URL, requestId: string, beforeRender: BeforeMake) => Promise<FinishedPage>;
 
 /** The payload of personal pages, whose API answers differ for each person, and of pages that could not be rendered. */
@@ -127,7 +129,10 @@ function canonical(asked: URL): URL {
   return url;
 }
 
-/** The size of a page for the cache. Failures (5xx) are not cached, because their cause may be fixed at any time. */
+/**
+ * The size of a page for the cache. Null for failures (5xx), which are not cached, because their cause may be fixed at
+ * any time.
+ */
 function bytesOf({ status, bodies }: FinishedPage): number | null {
   return status >= 500 ? null : Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
 }

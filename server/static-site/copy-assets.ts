@@ -14,7 +14,7 @@ interface CopyAssets {
   readonly ask: (url: string) => Promise<Buffer>;
 }
 
-/** Copies images and media into the folder of the static site, unless MEDIA_BASE_URL serves them. */
+/** Copies images and media into the folder of the static site, unless they are served from MEDIA_BASE_URL. */
 export async function copyAssets({ db, config, target, pages, write, ask }: CopyAssets): Promise<void> {
   if (config.mediaBaseUrl !== '') return;
   const copy = async (name: string, path: string) => {

@@ -19,8 +19,8 @@ export function joinSections(sections: readonly (readonly string[])[]): string {
 export const RANKED_SECTIONS = [0, 1, 2] as const;
 
 /**
- * The LIKE pattern of a word for each ranked section. It matches texts with the word in this section or before it.
- * Texts that an older version imported have no sections and match no pattern.
+ * One LIKE pattern of a word for each ranked section. It matches texts with the word in that section or in an earlier
+ * one. Texts that were imported by an earlier release have no sections and match no pattern.
  */
 export function sectionPatterns(word: string): string[] {
   return RANKED_SECTIONS.map((section) => patternOf(word) + `${SECTION_END}%`.repeat(RANKED_SECTIONS.length - section));

@@ -198,8 +198,8 @@ const mostViewed = compiledQuery((db, { max, offset }: { max: number; offset: nu
 
 const mostViewedBehind = compiledQuery((db, { last, max }: { last: Counted; max: number }) =>
   inOrderOfViews(db)
-    // With a row comparison, the database continues in the index right after this row. With `views_count <= …` it would
-    // read all videos with an equal count again.
+    // With a row comparison, the database continues in the index right after the row of `last`. With `views_count <= …`
+    // it would read all videos with an equal count again.
     .where(sql<SqlBool>`(views_count, video_no) < (${last.views_count}, ${last.video_no})`)
     .limit(max),
 );
@@ -221,7 +221,9 @@ export function mostViewedFrom(db: Db, offset: number, max: number): Promise<Cou
   return mostViewed(db, { max, offset });
 }
 
-/** Like `mostViewedFrom`, but returns the videos that follow `last` in this order. Null: from the beginning. */
+/**
+ * Like `mostViewedFrom`, but returns the videos that follow `last` in this order, or the first ones if `last` is null.
+ */
 export function mostViewedAfter(db: Db, last: Counted | null, max: number): Promise<Counted[]> {
   return last === null ? mostViewedFrom(db, 0, max) : mostViewedBehind(db, { last, max });
 }

@@ -32,9 +32,9 @@ export interface Shuffled {
   readonly keys: Float64Array;
 }
 
-/** Enough for several hundred bitmaps of 100,000 videos. */
+/** The maximum size of the cached bitmaps: enough for several hundred bitmaps of 100,000 videos. */
 const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
-/** Enough for a few hundred words in 100,000 videos. */
+/** The maximum size of the cache of bitmaps by word and section: enough for a few hundred words in 100,000 videos. */
 const SECTIONS_MAX_BYTES = 4 * 1024 * 1024;
 /** The approximate size of a cache entry for a word that no video contains, without the entry's key. */
 const NO_VIDEO_BYTES = 200;
@@ -254,7 +254,7 @@ export class VideoIndex {
     return this.bitmapOf(found.flat());
   }
 
-  /** For each ranked section of the search text, the videos with the word in this section or before it. */
+  /** For each ranked section of the search text, the videos with the word in that section or in an earlier one. */
   #upToSections(word: string): Promise<readonly Bitmap[]> {
     return this.#sections.get(word, Number.POSITIVE_INFINITY, async () => {
       const patterns = sectionPatterns(word);

@@ -148,7 +148,7 @@ function requestOf(
   };
 }
 
-/** Empty values are omitted. */
+/** Converts a query to names and values for the URL. Empty values are omitted. */
 function queryPairs(query: object): [string, string][] {
   return Object.entries(query).flatMap(([key, value]): [string, string][] => {
     if (value === null || value === undefined || value === '') return [];
@@ -160,8 +160,8 @@ function queryPairs(query: object): [string, string][] {
 function contentsOf(response: ApiResponse): unknown {
   const { status } = response;
   const envelope = isEnvelope(response.body) ? response.body : null;
-  // A response without our envelope is not from our server. Below 500 it comes from a captive portal and counts as a
-  // network failure. A 5xx comes from a proxy and means that our server is down.
+  // A response without our envelope is not from our server. If its status is below 500, it comes from a captive portal
+  // and counts as a network failure. A 5xx comes from a proxy and means that our server is down.
   if (envelope === null && status < 500) throw new NetworkError('サーバーからの応答を読み取れませんでした。');
   if (envelope?.result === true && status >= 200 && status < 300) return envelope.contents;
   const errors: WireErrors | null = envelope?.errors ?? null;

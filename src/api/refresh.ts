@@ -64,8 +64,8 @@ export interface RefreshOptions {
   readonly renewals: RenewalRecord;
   readonly now?: () => number;
   /**
-   * How long a refresh waits for the lock before stealing it, in milliseconds. Otherwise a frozen tab could hold the
-   * lock for ever.
+   * How long a refresh waits for the lock before stealing it, in milliseconds. Without stealing, a frozen tab could
+   * hold the lock for ever.
    */
   readonly waitMs?: number;
 }

@@ -34,8 +34,8 @@ async function boot(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Loads the complete style sheets, because the HTML contains only the styles of its own markup. Never rejects: while
- * a style sheet is missing, the page uses the styles in the HTML.
+ * Loads the complete style sheets, because the HTML contains only the styles of its own markup. Never rejects: while a
+ * style sheet is missing, the page uses the styles in the HTML.
  */
 async function loadStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]');

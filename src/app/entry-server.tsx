@@ -52,13 +52,13 @@ export interface RenderResult {
    */
   readonly payload: string;
   /**
-   * Source files whose chunks the page preloads: the start of the page, the matched screens and, after an error, the
+   * Source files whose chunks the page loads first: the start of the page, the matched screens and, after an error, the
    * error screens.
    */
   readonly modules: readonly string[];
   /**
-   * The error that made the page fail, for the log. Null if the page did not fail, or if it failed because of an API
-   * answer: such an answer is logged elsewhere.
+   * The error that made the page fail, for the log. Null if the page did not fail, if it doesn't exist, or if the API
+   * answered with an error, which is logged elsewhere.
    */
   readonly failure: unknown;
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts';
 
 /** Where browsers report violations of a page's policies (docs/product/api-content.md). */
 export const REPORTS_PATH = `${API_PREFIX}/reports`;
-/** The name of this endpoint in the Reporting API. */
+/** The name of the endpoint for violation reports in the Reporting API. */
 const REPORT_GROUP = 'csp';
 export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORTS_PATH}"`;
 
@@ -26,8 +26,9 @@ const TRUSTED_TYPES: Directives = {
 const usesHttps = ({ publicOrigin }: Config): boolean => publicOrigin.startsWith('https:');
 
 /**
- * Browsers that support `report-to` ignore `report-uri`, but use `report-to` only over https. So without https,
- * `report-to` is left out; with it, these browsers would report nothing.
+ * Where browsers send reports. Browsers that support `report-to` ignore `report-uri` if a policy has both, but they use
+ * `report-to` only over https. So without https, `report-to` is left out; otherwise these browsers would report
+ * nothing.
  */
 function reporting(config: Config): Directives {
   return { 'report-uri': [REPORTS_PATH], ...(usesHttps(config) ? { 'report-to': [REPORT_GROUP] } : {}) };

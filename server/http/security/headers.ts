@@ -19,7 +19,7 @@ export type Headers = Readonly<Record<string, string>>;
 /** The sets of security headers. Each kind of route names one of them. */
 export type SecurityHeaders = Readonly<Record<Kind['security'], Headers>>;
 
-/** The CSP source that allows exactly this inline script or style. */
+/** The CSP source that allows exactly the inline script or style with this text. */
 export function inlineSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
@@ -33,8 +33,8 @@ export function allowStyles(reply: FastifyReply, styleHash: string): void {
 }
 
 /**
- * Security headers of every response. HSTS and upgrade-insecure-requests are sent only if the site uses https: on plain
- * localhost they would make it unreachable.
+ * Computes the sets of security headers. HSTS and upgrade-insecure-requests are included only if the site uses https:
+ * without https, for example on localhost, they would make the site unreachable.
  */
 export async function securityHeaders(config: Config, scriptHashes: readonly string[]): Promise<SecurityHeaders> {
   const https = config.publicOrigin.startsWith('https:');
@@ -42,7 +42,7 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, { scriptHashes }) },
     hsts: https && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // If every origin may read the answers of a kind, the kind overrides this header.
+    // answer-headers.ts overrides this header for kinds of routes whose answers every origin may read.
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
     // Browsers isolate origins even if this header is missing. The header only makes Chromium start another process,
@@ -60,7 +60,10 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
   return { document, worker, data: headersOfData(byHelmet), file, drawing: { ...file, [POLICY]: SVG_POLICY } };
 }
 
-/** Headers that only affect documents and workers. On a small file, they would be three quarters of all headers. */
+/**
+ * Headers that are not sent with files, because they only affect documents and workers. With a small file, they would
+ * be three quarters of all headers.
+ */
 const DOCUMENT_ONLY = new Set([
   POLICY,
   'cross-origin-opener-policy',

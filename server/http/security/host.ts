@@ -20,13 +20,13 @@ const unclearHost = () => new ApiError(400, null, messageForStatus(400), { event
 function isHostClear({ raw, originalUrl }: FastifyRequest): boolean {
   const { host } = raw.headers;
   const [, target] = ABSOLUTE.exec(originalUrl) ?? [];
-  // Only HTTP/1.0 has no Host header.
+  // Only requests in HTTP/1.0 may lack a Host header.
   if (host === undefined) return raw.httpVersion === '1.0' && (target === undefined || HOST.test(target));
   if (!HOST.test(host) || hostHeaders(raw.rawHeaders) !== 1) return false;
   return target === undefined || (HOST.test(target) && withoutDefaultPort(target) === withoutDefaultPort(host));
 }
 
-/** Counts the Host headers. `headers` of Node contains only the first one. `raw`: alternating names and values. */
+/** Counts the Host headers. Node's `headers` contains only the first one. `raw`: alternating names and values. */
 function hostHeaders(raw: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < raw.length; index += 2) if (raw[index]?.toLowerCase() === 'host') count += 1;

@@ -1,6 +1,6 @@
 /**
- * Features that pages use: for the player, for copying a summary, and for passkeys. Sharing (`web-share`) is missing,
- * because Chromium doesn't know the name and would warn on every page. Pages may share without it.
+ * Features that pages use: for the player, for copying a summary, and for passkeys. Sharing (`web-share`) is not
+ * listed, because Chromium doesn't know the name and would warn on every page. Pages can share anyway.
  */
 const OWN_PAGES = [
   'autoplay',

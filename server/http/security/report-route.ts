@@ -4,7 +4,10 @@ import type { LimitRequest } from '#server/http/limits/rate-limits.ts';
 import { REPORTS_PATH } from './content-policy.ts';
 import { createViolationLog, violationsIn } from './report.ts';
 
-/** A report has about 2 kB, mostly the policy itself. A browser may send a page's reports together. */
+/**
+ * The maximum size of a request's body. A report has about 2 kB, mostly the policy itself, and a browser may send
+ * several reports of a page together.
+ */
 const BODY_MAX = 64 * 1024;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 

@@ -15,11 +15,11 @@ const LOGGED_MAX = 60;
  */
 export interface Violation {
   readonly directive: string;
-  /** An origin, a keyword of CSP, or a scheme. */
+  /** What was blocked: its origin or scheme, a keyword of CSP, or `unknown`. */
   readonly blocked: string;
-  /** The pattern of the page's route. */
+  /** The pattern of the page's route, or `unknown`. */
   readonly page: string;
-  /** False if the policy is only reported. */
+  /** False if the policy is report-only, so that nothing was blocked. */
   readonly enforced: boolean;
 }
 
@@ -82,7 +82,9 @@ function violation(address: string, blocked: string, directive: string, disposit
   };
 }
 
-/** The pattern of the page that a path belongs to. Unlike the path, it contains nothing personal, so it may be logged. */
+/**
+ * The pattern of the page that a path belongs to. Unlike the path, it contains nothing personal, so it may be logged.
+ */
 export function pageRoute(path: string): string | undefined {
   return Object.values(routeMap).find((route) => matchPath(route.path, path) !== null)?.path;
 }
@@ -107,7 +109,10 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 const HOST_MAX = 255;
 const SCHEMES = /^(about|blob|data|file|filesystem|ws|wss|[a-z-]{1,20}-extension):$/;
 
-/** The origin alone: the rest of an address may contain a name or a secret. */
+/**
+ * Reduces the address of what was blocked to its origin or scheme, or to `self`, because the rest may contain a name or
+ * a secret. Keywords remain as they are; everything else becomes `unknown`.
+ */
 function blockedBy(reported: string, document: URL | null): string {
   if (KEYWORDS.has(reported)) return reported;
   const url = URL.parse(reported);

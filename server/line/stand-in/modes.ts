@@ -1,4 +1,4 @@
-/** Forged ID tokens, each invalid in exactly one way. */
+/** Modes in which the stand-in issues a forged ID token. Each token is invalid in exactly one way. */
 export const FORGERIES = [
   'forged-secret',
   'forged-payload',

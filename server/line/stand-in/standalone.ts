@@ -1,7 +1,7 @@
 /**
  * Runs the stand-in for LINE in a separate process, without a database:
  * `node scripts/run.mjs server/line/stand-in/standalone.ts`. It prints LINE_… variables; set these in the environment
- * of the product. Environment: STAND_IN_PORT, LINE_REDIRECT_URI (comma-separated), LINE_CHANNEL_ID,
+ * of the product. It reads these variables itself: STAND_IN_PORT, LINE_REDIRECT_URI (comma-separated), LINE_CHANNEL_ID,
  * LINE_CHANNEL_SECRET, STAND_IN_MODES.
  */
 import { systemClock } from '#lib/clock.ts';

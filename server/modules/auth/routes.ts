@@ -123,7 +123,7 @@ function refusedAsError({ warn }: AuthDeps, exchange: Exchange) {
     if (!(error instanceof LineUnreachable) && !(error instanceof LineRefused)) throw error;
     warn(error, 'LINE login failed');
     const reason = error instanceof LineRefused ? error.reason : 'unreachable';
-    // `answer` includes an ID token that openid-client refused before our own check, and a missing ID token.
+    // The reason is `answer` if openid-client refused the ID token before our own check, or if the ID token is missing.
     if (reason === 'id-token' || reason === 'answer') exchange.record('id_token.refused');
     exchange.record('session.login_failed', { reason });
     logins.tell({ outcome: error instanceof LineRefused ? 'refused_by_line' : 'line_unavailable' });

@@ -9,7 +9,7 @@ interface Day {
   readonly sleeping_time: number | null;
 }
 
-/** Averages of a year's records by month, to two decimals; null for months without records. */
+/** Averages of a year's records by month, to two decimals. An average is null if the month has no values for it. */
 export function monthAverages(year: number, days: readonly Day[]): WireConditionMonth[] {
   return Array.from({ length: 12 }, (_, index) => {
     const month = index + 1;

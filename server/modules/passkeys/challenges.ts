@@ -9,7 +9,9 @@ import { hashToken, isTokenShaped, newToken } from '#server/session/tokens.ts';
  */
 export interface Challenges {
   begin(binding: string): Promise<string>;
-  /** Uses up a challenge. If it is unknown, expired, used, or has another binding, returns false and changes nothing. */
+  /**
+   * Uses up a challenge. If it is unknown, expired, used, or has another binding, returns false and changes nothing.
+   */
   spend(challenge: string, binding: string): Promise<boolean>;
 }
 

@@ -58,7 +58,7 @@ function registerPasskeyLogin(handle: Handle, deps: AuthDeps & { readonly public
     const browser = cookies.browser.read(exchange);
     const { id, response } = body.credential;
     const refused = () => loginRefused(exchange);
-    // The challenge is used up by any answer, also by a wrong one.
+    // A wrong answer uses up its challenge too.
     const challenge = challengeIn(response.clientDataJSON);
     if (challenge === null || browser === null || !(await challenges.spend(challenge, bindingOfBrowser(browser))))
       throw refused();

@@ -36,8 +36,9 @@ export async function storeConsents(db: Db, userId: number, now: number, seen: S
 }
 
 /**
- * The consents that a member still has to give: the text has a version, and the member has consented to no text that is
- * as new as this version. Corrected spelling changes only `modified`, so that nobody is asked again.
+ * The consents that a member still has to give. `version` of a text is the time from which a new consent is needed. A
+ * consent is due if the text has a `version` and the member has not agreed to a text that was modified then or later. A
+ * correction of spelling changes only `modified`, so nobody is asked again.
  */
 export async function consentsDue(db: Db, userId: number): Promise<WireConsentDue[]> {
   const texts = await currentTexts(db);
@@ -47,7 +48,8 @@ export async function consentsDue(db: Db, userId: number): Promise<WireConsentDu
     const text = texts.get(TEXT_OF[kind]);
     if (text === undefined || text.version === null) return [];
     const { version, changes } = text;
-    // If there was no text at the registration, the version is `none`. That parses as NaN, so the consent isn't enough.
+    // If there was no text at the registration, `none` is stored as the version. It parses as NaN, so the consent isn't
+    // enough.
     const isGiven = given.some((consent) => consent.kind === kind && Date.parse(consent.version) >= version);
     return isGiven ? [] : [{ kind, version: versionOf(text), changes }];
   });

@@ -11,7 +11,7 @@ export type TakeUpload = (memberId: number, exchange: Exchange) => Promise<Encod
 
 const RETRY_SECONDS = 5;
 
-/** Allows each member one upload at a time, so that no member can fill the queue alone. */
+/** Allows each member one upload at a time, so that no member can fill the encoder's queue alone. */
 export function createUploads(encodeAvatar: EncodeAvatar): TakeUpload {
   const underWay = new Set<number>();
   return async (memberId, exchange) => {

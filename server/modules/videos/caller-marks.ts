@@ -12,7 +12,8 @@ export interface CallerMarks {
 }
 
 /**
- * For a video that the member has neither marked as a favourite nor viewed. Visitors get these values for every video.
+ * The marks of a video that the member has neither marked as a favourite nor viewed. Visitors get these values for
+ * every video.
  */
 export const NO_MARKS: CallerMarks = { favorite_flag: 0, video_status: 0, stop_position: 0, last_viewed_at: 0 };
 

@@ -33,7 +33,8 @@ export async function countView({ trx, member, occurredAt, now }: Writing, video
 
 /**
  * Forgets which views of a member were counted, when the viewing history is deleted. Rows that the limits still need
- * remain for a day at most. Otherwise a member could raise a view count by deleting the history again and again.
+ * expire later, after a day at most. Otherwise a member could raise a view count by deleting the history again and
+ * again.
  */
 export async function forgetCountedViews({ trx, member, now }: Writing): Promise<void> {
   const today = dayInJapan(now);

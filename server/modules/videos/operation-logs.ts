@@ -2,7 +2,7 @@ import type { Db } from '#server/db/row-types.ts';
 
 /** How many operation logs are stored for one member: about as many as a thousand ordinary views have. */
 const PER_MEMBER_MAX = 20_000;
-/** The most views whose logs are dropped after one write, so that no write takes long. */
+/** The maximum number of views whose logs one write drops, so that no write takes long. */
 const VIEWS_PER_WRITE_MAX = 1000;
 
 /**

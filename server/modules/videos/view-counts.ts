@@ -18,15 +18,15 @@ export function foldSoon(background: Background, db: Db): void {
 }
 
 /**
- * Moves view counts from `view_counts` into the videos' rows, by which lists are sorted. Several nodes may fold at the
- * same time without waiting: the node that locks a video's row folds that video's views.
- * @returns false if views remain
+ * Moves view counts from `view_counts` into `videos.views_count`, by which lists are sorted. Several nodes may fold at
+ * the same time without waiting: the node that locks a video's row folds that video's views.
+ * @returns false if views may remain
  */
 export async function foldViewCounts(db: Db): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { waiting, folded } = await db.transaction().execute(foldSome);
-    // If videos remain, another fold or an import has locked them. Its transaction may fail, so the caller has to retry
-    // later.
+    // If not all of these videos were folded, another fold or an import has locked the others. Its transaction may
+    // fail, so the caller has to retry later.
     if (folded < waiting) return false;
     if (waiting < VIDEOS_PER_ROUND) return true;
   }

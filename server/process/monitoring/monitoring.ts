@@ -5,9 +5,9 @@ import type { WatchStatement } from '#server/db/watch-statements.ts';
 
 /** Connects metrics and traces to the server. Without either, nothing is loaded and nothing is measured. */
 export interface Monitoring {
-  /** For openDatabase. Null: statements aren't measured. */
+  /** To be passed to openDatabase. Null if statements aren't measured. */
   readonly watchStatement: WatchStatement | null;
-  /** For buildApp. */
+  /** To be passed to buildApp. */
   watchRequests(app: FastifyInstance): void;
   /** Opens the metrics port. Metrics and traces end when the server closes. */
   begin(app: FastifyInstance, db: Db): Promise<void>;

@@ -7,7 +7,10 @@ import { readImportState } from '#server/content/import-state.ts';
 import { poolStateOf } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/row-types.ts';
 
-/** A database that doesn't answer must not delay the other metrics until Prometheus gives up. */
+/**
+ * How long a request for metrics waits for the database. If the database doesn't answer, the other metrics must still
+ * be sent before Prometheus gives up.
+ */
 const DATABASE_MS = 2000;
 
 export interface WatchedState {
@@ -16,8 +19,8 @@ export interface WatchedState {
 }
 
 /**
- * Adds the metrics that are read only when they are requested: pool, latest imports, latest backup, disk. What can't be
- * read, or doesn't exist, has no value.
+ * Adds the metrics that are read only when they are requested: pool, latest imports, latest backup, disk. A metric has
+ * no value if its source can't be read or doesn't exist.
  * @returns a function that reads them all
  */
 export function addStateMetrics(registry: Registry, { db, dataDir }: WatchedState): () => Promise<void> {

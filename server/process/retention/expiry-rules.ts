@@ -14,11 +14,14 @@ const OPERATION_LOGS_MS = 365 * DAY_MS;
 const UNREGISTERED_MS = 30 * DAY_MS;
 const DEREGISTRATIONS_MS = 730 * DAY_MS;
 /**
- * A preview that people see is fetched again about once a day. So if its last fetch is older than this, nobody has seen
- * the preview for that time.
+ * How long a link preview is retained after its last fetch. A preview that people see is fetched again about once a
+ * day, so one that has not been fetched for this long has not been seen either.
  */
 const UNSEEN_PREVIEWS_MS = 30 * DAY_MS;
-/** How long an unused picture is retained after its last fetch, because cached pages may still show it. */
+/**
+ * How long a picture that no link preview uses any more is retained after its last fetch, because cached pages may
+ * still show it.
+ */
 const OLD_IMAGES_MS = 30 * DAY_MS;
 
 /** One kind of data that expires. docs/product/data.md explains each period. */

@@ -17,7 +17,7 @@ export interface ChunkLoaderOptions {
 }
 
 /**
- * Loads chunks. When one is missing, the page reloads, at most once per path every 10 s (docs/product/routes.md,
+ * Loads chunks. When one can't be loaded, the page reloads, at most once per path every 10 s (docs/product/routes.md,
  * Missing chunk). It does not reload offline: the browser's own error page would replace what can still be read.
  */
 export function createChunkLoader({ storage, now, isOnline, here, reloadAt }: ChunkLoaderOptions): LoadChunk {

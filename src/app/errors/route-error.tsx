@@ -84,7 +84,10 @@ export function clearFatalError(): void {
   startTransition(() => fatalSignal.set(null));
 }
 
-/** Uses useState, because updates of useSyncExternalStore can't be part of the router's transition. */
+/**
+ * The error in `fatalSignal`. This hook uses useState, because updates of useSyncExternalStore can't be part of the
+ * router's transition.
+ */
 function useFatalError(): Error | null {
   const [error, setError] = useState(fatalSignal.get);
   useEffect(() => {

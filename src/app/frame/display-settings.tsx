@@ -20,8 +20,8 @@ export function DisplaySettings({ store, children }: { readonly store: SettingsS
       if (event.key !== SETTINGS_KEY || event.newValue === null) return;
       const wasShared = store.getState().sharedDevice;
       store.rehydrate();
-      // The tab's open stores would continue to write to the device, so the page reloads. After the reload this tab
-      // uses memory only.
+      // Another tab has marked the device as shared. The open stores of this tab would continue to write to the device,
+      // so the page reloads. After the reload this tab uses memory only.
       if (store.getState().sharedDevice && !wasShared) window.location.reload();
     };
     addEventListener('storage', follow);

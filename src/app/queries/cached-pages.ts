@@ -16,7 +16,7 @@ async function findCachedPage(url: string): Promise<Response | undefined> {
   }
 }
 
-/** `since` in epoch milliseconds. */
+/** True if the worker has cached the page after `since` (epoch milliseconds). */
 export async function isCachedSince(url: string, since: number): Promise<boolean> {
   const cached = await findCachedPage(url);
   return Number(cached?.headers.get(CACHED_AT_HEADER) ?? 0) > since;

@@ -13,7 +13,10 @@ import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import { type KeyValueStorage, safeStorage, trySet } from '#lib/storage/local.ts';
 import { whenHidden } from '#ui/browser/when-hidden.ts';
 
-/** Persisting this much takes about 20 ms on a slow phone; more would be noticeable. */
+/**
+ * The maximum length of the persisted JSON. Persisting this much takes about 20 ms on a slow phone; more would be
+ * noticeable.
+ */
 const MAX_CHARACTERS = 400_000;
 const THROTTLE_MS = 1500;
 

@@ -50,8 +50,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Renders the head as HTML, on the server. Every element except the title is marked, so that the page can replace it
- * on navigation.
+ * Renders the head as HTML, on the server. Every element except the title is marked, so that the page can replace it on
+ * navigation.
  */
 export function headToHtml(head: ResolvedHead): string {
   const tags = head.tags.map((tag) => {

@@ -12,7 +12,7 @@ export interface PageEntry {
    * the focus is not moved.
    */
   readonly isFirst: () => boolean;
-  /** Called after a navigation: announces the new page's title and focuses its heading. */
+  /** Announces the document's title and focuses the heading of the content. Error screens call it when they appear. */
   readonly enter: () => void;
 }
 

@@ -39,8 +39,8 @@ export function Root() {
 }
 
 /**
- * Applies the head of the current page. It is a component of its own, so that right after hydration only this
- * component is rendered again, and not the whole page.
+ * Applies the head of the current page. It is a component of its own, so that right after hydration only this component
+ * is rendered again, and not the whole page.
  */
 function PageHead(): null {
   const { publicOrigin } = useConfig();

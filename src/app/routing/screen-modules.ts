@@ -1,8 +1,8 @@
 import type { ScreenName } from '#app/routing/routes.tsx';
 
 /**
- * The source file of every screen. The server uses this list to find the chunks to preload. routes.tsx contains the
- * same paths, because the bundler needs literal paths in `import()`. The list has its own file, so that the page's
+ * The source file of every screen. The server uses this list to find the chunks that a page needs. routes.tsx contains
+ * the same paths, because the bundler needs literal paths in `import()`. The list has its own file, so that the page's
  * scripts don't contain it.
  */
 export const screenModules: Readonly<Record<ScreenName, string>> = {

@@ -34,7 +34,7 @@ interface Load {
 
 interface PageRouteOptions {
   readonly load: () => Promise<RouteModule>;
-  /** The page has no layout, so the skeleton needs its own `main`. */
+  /** True if the page has no layout, so that the skeleton needs its own `main`. */
   readonly isBare: boolean;
   /** Null on the server and while the first page starts. */
   readonly router: () => DataRouter | null;
