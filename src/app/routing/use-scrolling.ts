@@ -35,7 +35,8 @@ export function useScrolling(): void {
     if (isStarting) return;
     if (due.current !== undefined && !(isUnfinished && before === location)) {
       if (before === location) scrollToTop(due.current);
-      // The skeleton may have been too short to scroll this far. Its scroll event then overwrote the stored position.
+      // The skeleton may have been too short for this position. The browser then scrolled less far, and the scroll
+      // event overwrote the stored position.
       positions.set(placeHere.current, due.current);
       due.current = undefined;
     }
@@ -62,7 +63,8 @@ export function useScrolling(): void {
       if (id === '' || pageOf(before) !== pageOf(location)) scrollToTop(0);
       stop.current = reach(id);
     }
-    // Stored even without scrolling, because otherwise Back would treat this entry as never visited.
+    // The position is stored even if nothing was scrolled. Without it, a return to this entry would find no position to
+    // restore.
     positions.set(key, position ?? scrollY);
   }, [location, isBack, isStarting, isUnfinished, mayReset, positions]);
 
