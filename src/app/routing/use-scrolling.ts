@@ -35,8 +35,7 @@ export function useScrolling(): void {
     if (isStarting) return;
     if (due.current !== undefined && !(isUnfinished && before === location)) {
       if (before === location) scrollToTop(due.current);
-      // The skeleton may have been too short for this position. The browser then scrolled less far, and the scroll
-      // event overwrote the stored position.
+      // The skeleton may have been too short for this position. Its scroll event then stored a smaller one.
       positions.set(placeHere.current, due.current);
       due.current = undefined;
     }
@@ -63,8 +62,7 @@ export function useScrolling(): void {
       if (id === '' || pageOf(before) !== pageOf(location)) scrollToTop(0);
       stop.current = reach(id);
     }
-    // The position is stored even if nothing was scrolled. Without it, a return to this entry would find no position to
-    // restore.
+    // The position is stored even if nothing was scrolled, so that a return to this entry can restore it.
     positions.set(key, position ?? scrollY);
   }, [location, isBack, isStarting, isUnfinished, mayReset, positions]);
 
