@@ -25,7 +25,9 @@ export function clockTime(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
 }
 
-/** After a seek, the time may be up to this much before the target, because the media clock has coarse steps. */
+/**
+ * After a seek, the playback time may be up to this much before the target, because the media clock has coarse steps.
+ */
 const STEP_SECONDS = 0.1;
 
 /**

@@ -30,8 +30,8 @@ export const NO_FILTER: VideoFilter = {
 };
 
 /**
- * The parameter names in a list's address: those of the API, without brackets. The form's controls have the same names,
- * so that the form works without JavaScript.
+ * The parameter names in a list's address: those of the API without brackets, and `page`. The form's controls have the
+ * same names, so that the form works without JavaScript.
  */
 export const FILTER_PARAMS = {
   genre: 'genres',
@@ -99,8 +99,8 @@ export function writeFilter(filter: VideoFilter, page = 1): string {
 }
 
 /**
- * Whether the address contains the order. It never contains relevance, which is only the default order of a list with a
- * keyword.
+ * Whether the address contains the order. It never contains relevance: with a keyword that order is the default, and
+ * without a keyword it isn't available.
  */
 export function isSorted({ sort, keyword }: VideoFilter): boolean {
   return sort !== defaultSort(keyword) && sort !== SortType.relevance;

@@ -69,8 +69,9 @@ export function VideoCard({ video, level = 3, eager = false, note, words }: Vide
 }
 
 /**
- * Shows the view status and only what distinguishes a video from the others: missing captions and sign language. Almost
- * all videos have captions and easy captions, so these have badges only on the video's own page (MediaBadges).
+ * Shows the view status, and only what distinguishes a video from the others: sign language, or that captions are
+ * missing. Almost all videos have captions and easy captions, so these have badges only on the video's own page
+ * (MediaBadges).
  */
 function CardBadges({ video }: { readonly video: VideoSummary }) {
   const status = STATUS_TEXT[video.videoStatus];

@@ -1,8 +1,8 @@
 /**
  * The names of everything that this site stores on a device, and of the channels between its tabs. A later build reads
  * what an earlier one stored, so the names never change, even where the code uses another word today. A member's data
- * has the user key in its name (marked “by user key”) or in its value (“names its member”), so that it can be found and
- * deleted when the login ends. All other data belongs to the device.
+ * has the member's user key in its name or in its value, so that it can be found and deleted when the login ends. All
+ * other data belongs to the device.
  */
 
 /** The user key of visitors. */
@@ -11,7 +11,7 @@ export const ANONYMOUS_KEY = 'anon';
 // These constants belong to IndexedDB: the name of the database, which page and worker share, and its keys.
 
 export const DATABASE = 'shigoto-no-tane';
-/** The outbox; by user key: `outbox/<user key>/<kind>/…` (#outbox/record.ts). */
+/** The records of the outbox: `outbox/<user key>/<kind>/…` (#outbox/record.ts). */
 export const OUTBOX_PREFIX = 'outbox/';
 /**
  * The outbox's logical clock: the latest known time of a write or a deletion, in epoch milliseconds. A new record gets
@@ -23,26 +23,26 @@ export const OUTBOX_CLOCK = 'outbox-clock';
  * (`server`), and this device's time when it received the answer (`here`).
  */
 export const VIEWS_CLEARED_AT = 'outbox-server-time';
-/** Views that are not in the outbox yet; by user key: `visit/<user key>/<view>`. */
+/** Views that are not in the outbox yet: `visit/<user key>/<view>`. */
 export const VIEW_PREFIX = 'visit/';
-/** Positions in videos; by user key: `resume/<user key>/<video>`. */
+/** Positions in videos: `resume/<user key>/<video>`. */
 export const RESUME_PREFIX = 'resume/';
 /** The user key of the member whose outbox records the worker may send. */
 export const CURRENT_USER = 'user';
 /** When the session was last renewed, in epoch milliseconds. */
 export const RENEWED_AT = 'renewed-at';
 /**
- * The prefix of the last-write journal. Its entries in sessionStorage are copies of a page's last writes; each names
- * its member. Its entries in IndexedDB contain, for each page load, the number of the last committed write.
+ * The prefix of the last-write journal. Its entries in sessionStorage are copies of a page's last writes; each contains
+ * the member's user key. Its entries in IndexedDB contain, for each page load, the number of the last committed write.
  */
 export const JOURNAL_PREFIX = 'handed-over/';
 
-/** The prefix of the names of a member's drafts; by user key. The form's name follows the prefix. */
+/** The prefix of the names of a member's drafts. The form's name follows the prefix. */
 export function draftsOf(userKey: string): string {
   return `draft:${userKey}:`;
 }
 
-/** The name of the draft of a day's condition, `yyyy-MM-dd`. */
+/** The name of the draft of a day's condition. `date` is `yyyy-MM-dd`. */
 export function dayDraft(date: string): string {
   return `condition:${date}`;
 }
@@ -55,7 +55,7 @@ export const SESSION_KEY = 'session';
 export const LOGINS_KEY = 'logins';
 /** Set while the server has not confirmed a logout. */
 export const PENDING_LOGOUT_KEY = 'logout-pending';
-/** User key and picture address of a member whose data is being deleted, or remained after an interrupted deletion. */
+/** User key and picture address of a member whose data is being deleted, or whose deletion was interrupted. */
 export const PENDING_WIPE_KEY = 'wipe-pending';
 export const SETTINGS_KEY = 'settings';
 export const CONSENT_KEY = 'cookie-consent';
@@ -68,10 +68,13 @@ export const PLAYER_KEY = 'player';
  */
 export const CONTINUE_LIST_KEY = 'watching';
 
-/** Ids and kinds of the waiting records, so that a later page can report that they were sent; names its member. */
+/**
+ * Ids and kinds of the waiting records, so that a later page can report that they were sent. The value contains the
+ * member's user key.
+ */
 export const WAITING_KEY = 'waiting';
 
-/** Persisted answers of the API; by user key. */
+/** The name of a user's persisted answers of the API. */
 export function queriesKey(userKey: string): string {
   return userKey === ANONYMOUS_KEY ? 'queries' : `queries:${userKey}`;
 }
@@ -86,7 +89,7 @@ export function answersOf(userKey: string) {
 
 // sessionStorage: entries of one tab.
 
-/** A deregistration that was requested and may have taken effect; names its member. */
+/** A deregistration that was requested and may have taken effect. The value contains the member's user key. */
 export const DEREGISTRATION_ASKED_KEY = 'asked-to-leave';
 export const DEREGISTERED_KEY = 'deregistered';
 export const LOGIN_NOTICE_KEY = 'login-notice';
@@ -94,12 +97,16 @@ export const COMPLETED_LOGINS_KEY = 'completed-logins';
 export const FAILED_LOGINS_KEY = 'failed-logins';
 /** The address of the page that requires another login, although the person is logged in already. */
 export const LOGIN_AGAIN_FROM_KEY = 'login-again-from';
-/** A player's position and view, stored before a video page reloads itself to resume there; names its member. */
+/**
+ * A player's position and view, stored before a video page reloads itself, so that playback resumes at that position.
+ * The value contains the member's user key.
+ */
 export const PLAYER_RELOAD_KEY = 'player-reload';
 export const RENEWAL_RELOAD_KEY = 'renewal-reload';
 export const SCROLL_KEY = 'scroll-positions';
 /**
- * A prefix, followed by a path. The value is the time when that page last reloaded itself because of a missing chunk.
+ * A prefix, followed by a path. The value is the time when that page last reloaded itself because of a missing chunk,
+ * in epoch milliseconds.
  */
 export const CHUNK_RELOAD_PREFIX = 'page-part-reload:';
 

@@ -22,7 +22,10 @@ export const INFORMATION_PATHS: readonly string[] = [
   routeMap.members.path,
 ];
 
-/** Public pages that are cached for offline use and never evicted. With data saver, only START_PATHS are fetched. */
+/**
+ * Public pages that are cached for offline use and never evicted. With data saver, only START_PATHS are fetched in
+ * advance.
+ */
 export const ALWAYS_CACHED_PATHS: readonly string[] = [...START_PATHS, ...INFORMATION_PATHS];
 
 /** True if the cached copy of a page must not be deleted to free space. */

@@ -8,7 +8,10 @@ export const BUILD_HEADER = 'x-build';
 export const REQUEST_ID_HEADER = 'x-request-id';
 export const CONFIG_ELEMENT_ID = 'runtime-config';
 export const STATE_ELEMENT_ID = 'hydration-state';
-/** The meta element with the addresses of the other scripts that a page needs, separated by spaces. */
+/**
+ * The name of the meta element that lists the other scripts of a page, which the first script loads. The addresses are
+ * separated by spaces.
+ */
 export const SCRIPTS_META_NAME = 'page-parts';
 /** On a static site, the file with the page's runtime configuration. */
 export const CONFIG_PATH = '/config.json';

@@ -69,7 +69,7 @@ export const routeMap = {
 
 export type RouteName = keyof typeof routeMap;
 
-/** A path that is known but has no page; it is answered with 404 (docs/product/routes.md). */
+/** A path without a page. It is answered like an unknown address, with 404 (docs/product/routes.md). */
 export const RECRUIT_PATH = '/recruit';
 
 const LOGIN_PREFIXES = ['/mypage', '/auth/deregister'] as const;

@@ -14,7 +14,9 @@ export const secondsSchema = v.pipe(
   v.minValue(0, '0以上で指定してください。'),
 );
 
-/** A ULID has 26 characters of Crockford's base 32. The first is at most 7, so that the value has 128 bits. */
+/**
+ * A ULID has 26 characters of Crockford's base 32. The first character is at most 7, so that the value has 128 bits.
+ */
 const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 function ulid() {
   return v.pipe(v.string('文字で指定してください。'), v.regex(ULID_PATTERN, 'IDの形式が正しくありません。'));
@@ -59,7 +61,7 @@ export const clockTimeSchema = v.pipe(
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '時刻は 00:00 から 23:59 の形で入力してください。'),
 );
 
-/** Slugs are path segments: no slash, no white space. */
+/** Slugs are path segments: they contain no white space and no `/`, `?` or `#`. */
 export const slugSchema = v.pipe(
   v.string('文字で指定してください。'),
   v.minLength(1, '空にはできません。'),

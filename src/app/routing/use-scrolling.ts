@@ -35,7 +35,7 @@ export function useScrolling(): void {
     if (isStarting) return;
     if (due.current !== undefined && !(isUnfinished && before === location)) {
       if (before === location) scrollToTop(due.current);
-      // The skeleton may have been too short to scroll this far. Its scroll event then overwrote the stored position.
+      // The skeleton may have been too short for this position. Its scroll event then stored a smaller one.
       positions.set(placeHere.current, due.current);
       due.current = undefined;
     }
@@ -62,7 +62,7 @@ export function useScrolling(): void {
       if (id === '' || pageOf(before) !== pageOf(location)) scrollToTop(0);
       stop.current = reach(id);
     }
-    // Stored even without scrolling, because otherwise Back would treat this entry as never visited.
+    // The position is stored even if nothing was scrolled, so that a return to this entry can restore it.
     positions.set(key, position ?? scrollY);
   }, [location, isBack, isStarting, isUnfinished, mayReset, positions]);
 

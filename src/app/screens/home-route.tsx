@@ -6,7 +6,9 @@ const useTodayRecord = createIdleComponent(
   async () => (await import('#features/conditions/today/today-record.tsx')).TodayRecord,
 );
 
-/** Today's record is loaded when the page is idle. Until then, the home page reserves space for the record. */
+/**
+ * The code of today's record is loaded when the page is idle. Until then, the home page reserves space for the record.
+ */
 function Today() {
   const TodayRecord = useTodayRecord();
   return TodayRecord && <TodayRecord />;

@@ -31,8 +31,9 @@ export function createPageApi({ baseUrl, store, session, records }: PageApiOptio
 }
 
 /**
- * Adds the user key of the person whose session this tab shows. If somebody else has logged in in another tab, the
- * browser sends the cookies of the new login, and the server refuses the call because the user key differs.
+ * Adds the header with the user key of the person whose session this tab shows. If somebody else has logged in in
+ * another tab, the browser sends the cookies of the new login, and the server refuses the call because the user key
+ * differs.
  */
 function asShown(request: ApiRequest, store: SessionStore): ApiRequest {
   const { authUser } = store.getState();

@@ -20,8 +20,8 @@ import type { SessionStore } from '#session/store.ts';
 import type { PageWork } from '#session/work.ts';
 
 /**
- * Another tab announces the end of a login in two ways: by a message and by a change of the storage. Either may arrive
- * first. After this time the tab stops waiting for the one that is still missing.
+ * How long this tab waits for the second of two signs that another tab has ended the login. The signs are a message and
+ * a change of the storage; either may arrive first.
  */
 const WAIT_MS = 1000;
 /** Timeout of a wipe. Without it, a storage that doesn't respond would leave the page of the ended login on screen. */
@@ -129,7 +129,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
   return (effect) => (handlers[effect.type] as (effect: Effect) => unknown)(effect);
 }
 
-/** Stores why the login ended, so that the home page can say it, unless somebody else has logged in since. */
+/** Stores why the login ended, so that the home page can say it. Does nothing if somebody has logged in since. */
 function noteReason({ store, flags }: SessionPage, reason: 'expired' | 'loggedOut'): void {
   if (store.stored().authUser === null) flags.loginNotice.set(reason);
 }
@@ -152,7 +152,10 @@ async function identify({ api }: SessionPage, askedAs: string | null, send: Send
 function createUserSwitch({ store, queryClient, records }: SessionPage) {
   let current: { readonly userKey: string; stop: () => void } | null = null;
 
-  /** `mine` is compared instead of the user key, because the same person may log out and log in again. */
+  /**
+   * Restores the answers if asked to, and then persists them until the current user changes. Compares `mine` and not
+   * the user key, because the same person may log out and log in again.
+   */
   async function persist(mine: NonNullable<typeof current>, restores: boolean): Promise<void> {
     const { userKey } = mine;
     const persisting = { queryClient, userKey, isHere: () => userKeyOf(store.stored()) === userKey };

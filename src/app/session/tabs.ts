@@ -2,8 +2,8 @@ import { SESSION_CHANNEL } from '#contract/device-keys.ts';
 import type { EndedLogin } from '#session/machine/events.ts';
 
 /**
- * Tells the other tabs that a login has ended. In browsers without BroadcastChannel they learn of it from
- * the `storage` event.
+ * Tells the other tabs that a login has ended. In browsers without BroadcastChannel they learn of it from the `storage`
+ * event.
  */
 export function tellTabs(ended: EndedLogin): void {
   if (typeof BroadcastChannel === 'undefined') return;

@@ -55,7 +55,7 @@ export interface PageContext extends Beginning {
   readonly sessionRead: () => Promise<void>;
   /** Null until the page is rendered. */
   router: DataRouter | null;
-  /** The markup came from the server, which renders every page for an anonymous visitor. */
+  /** True if the markup came from the server, which renders every page for an anonymous visitor. */
   hydrated: boolean;
 }
 

@@ -42,8 +42,8 @@ export async function show(
         send={context.session.send}
         onHydrated={() => {
           release();
-          // The script in index.html has set `data-member`, which hides the login link of the header until the session
-          // is read.
+          // If the person has logged in before, the script in index.html has set `data-member`. This attribute hides
+          // the login link of the header until the session is read.
           void context.sessionRead().finally(() => delete document.documentElement.dataset.member);
         }}
         records={context.records}

@@ -32,8 +32,9 @@ export function offerUpdate({ workbox, waiting, hurry, requestsPaused, reload, i
       if (!waiting()) return reload();
       isAccepted = true;
       hurry();
-      // Chromium stops the active worker for the new one. A request that arrives meanwhile starts the active worker
-      // again. The new one then waits until the active one has been idle for 30 seconds.
+      // To activate the new worker, Chromium stops the old one. A request that arrives meanwhile starts the old worker
+      // again. The new one then waits until the old one has been idle for 30 seconds. Therefore the page first pauses
+      // its requests.
       void requestsPaused().then(() => workbox.messageSkipWaiting());
     },
     dismiss: () => {

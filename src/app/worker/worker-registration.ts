@@ -19,20 +19,20 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** An information page (INFORMATION_PATHS) is not fetched again while its cached copy is younger than this. */
 const INFORMATION_AGES_MS = 3_600_000;
 
-/** An accepted update waits until the page has requested nothing for this long, but not longer than LONGEST_WAIT_MS. */
+/** An accepted update waits until the page has sent no request for PAUSE_MS, but at most LONGEST_WAIT_MS. */
 const PAUSE_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
 
 const ADDRESS = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : WORKER_PATH;
-/** Returns the same address for any input, so that no other script can be loaded through this policy. */
+/** A Trusted Types policy that returns the worker's address for any input, so that it allows no other script. */
 const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(WORKER_POLICY, {
   createScriptURL: () => ADDRESS,
 });
 
 /**
  * Registers the worker, and tells it which pages to cache: some now, and later each public page that is opened.
- * Resolves once a worker is active, or immediately if the browser has no workers or the device is a shared one. Rejects
- * if the registration fails, for example offline.
+ * Resolves once a worker is active, or immediately if the browser has no service workers or the device is a shared one.
+ * Rejects if the registration fails, for example offline.
  */
 export async function startWorker(router: Router, isBusy: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -3,8 +3,8 @@ import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 /**
  * Method, path and access of every call. The page needs nothing else at run time: from calls.ts it imports only types,
  * so its scripts contain no schemas. Paths are below API_PREFIX, with parameters as `:name`. `required`: the required
- * query parameters (a test compares them with the schema). `isLogin`: the call is a step of a login, so its
- * 401 means a failed login and not an ended session.
+ * query parameters (a test compares them with the schema). `isLogin`: the call is a step of a login, so its 401 means a
+ * failed login and not an ended session.
  */
 export const endpoints = {
   ...workerEndpoints,

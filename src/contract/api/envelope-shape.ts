@@ -31,7 +31,7 @@ export const ErrorCode = {
   inProgress: 'IN_PROGRESS',
   keyReused: 'KEY_REUSED',
   antiForgery: 'ANTI_FORGERY',
-  /** The person must have logged in within the last RECENT_LOGIN_MS. */
+  /** The call needs a login within the last RECENT_LOGIN_MS, and the person's login is older. */
   loginAgain: 'LOGIN_AGAIN',
   /** The member must first consent to a text, such as the terms, that has changed. */
   consentRequired: 'CONSENT_REQUIRED',

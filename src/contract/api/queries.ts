@@ -59,7 +59,10 @@ const textList = v.optional(
   [],
 );
 
-/** Without `sort_type`, a list with a keyword is sorted by relevance, and a list without a keyword by date. */
+/**
+ * Without `sort_type`, a list with a keyword is sorted by relevance, and a list without a keyword by date, newest
+ * first.
+ */
 export const videoListQuerySchema = v.pipe(
   v.object({
     per_page: perPage(PER_PAGE.videos),
@@ -104,7 +107,7 @@ export const testimonialQuerySchema = v.object({
   type: v.optional(TestimonialTypeSchema),
 });
 
-/** If a list of this type is requested, checks that `target` is as long as `form`. */
+/** Checks that `target` is as long as `form`. The check applies only to requests for a list of `type`. */
 function targetForm(type: ConditionsListType, form: 'yyyy-MM' | 'yyyy') {
   return v.check<{ conditions_list_type: ConditionsListType; target?: string | undefined }, string>(
     ({ conditions_list_type, target }) =>

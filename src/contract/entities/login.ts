@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LOGINS_SHOWN_MAX } from '#contract/limits.ts';
 import { dateTimeSchema } from '#contract/scalars.ts';
 
-/** 128 random bits. It names a login in the list; nobody can log in with it. */
+/** The id of a login in the list: 128 random bits in hexadecimal. Nobody can log in with it. */
 const loginIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'IDの形式が正しくありません。'));
 
 /** A login of a member on one device. */

@@ -56,7 +56,8 @@ export const nicknameSchema = v.pipe(
   v.string('ニックネームを入力してください。'),
   v.trim(),
   v.nonEmpty('ニックネームを入力してください。'),
-  // Only for OpenAPI. It tells clients that a text of white space alone is invalid, because the server trims texts.
+  // This pattern is only for OpenAPI. It tells clients that a nickname of white space alone is invalid. The server
+  // itself trims the nickname and then refuses an empty one.
   v.metadata({ pattern: '\\S' }),
   maxCodePoints(NICKNAME_MAX),
 );

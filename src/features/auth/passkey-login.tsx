@@ -18,7 +18,10 @@ interface Props {
   readonly isConfirming: boolean;
 }
 
-/** The second way to log in. Where the browser has no passkeys, says so instead of offering the button. */
+/**
+ * Offers the login with a passkey, an alternative to the login with LINE. In a browser without passkeys it shows a text
+ * instead of the button.
+ */
 export function PasskeyLogin({ isConfirming }: Props) {
   if (canUsePasskeys()) return <PasskeyButton isConfirming={isConfirming} />;
   return (

@@ -17,7 +17,7 @@ const MOUTHS = [
   'M7.7 14.3q4.3 4.6 8.6 0',
 ];
 const OPEN_EYES = 'M8.5 9.5v1M15.5 9.5v1';
-/** The eyes are closed at 1 and 5. */
+/** The eyes are closed for the points 1 and 5. */
 const EYES = [
   'M7.2 12.6l2.5-1.1M16.8 12.6l-2.5-1.1',
   OPEN_EYES,

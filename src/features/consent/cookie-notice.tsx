@@ -14,8 +14,8 @@ import { text } from './text.ts';
 
 /**
  * Asks for consent to analytics (docs/product/startup-and-configuration.md). The server renders it for everybody;
- * index.html hides it before the first paint for people who have chosen, so that nothing shifts. It is in
- * the normal flow, so that it covers nothing, and small, so that videos are visible without scrolling on phones.
+ * index.html hides it before the first paint for people who have chosen, so that nothing shifts. It is in the normal
+ * flow, so that it covers nothing, and small, so that videos are visible without scrolling on phones.
  */
 export function CookieNotice() {
   const [isOpen, setOpen] = useState(true);

@@ -41,8 +41,8 @@ export function ContinueWatching({ begun, hasFailed }: { readonly begun: Begun; 
 type Begun = readonly unknown[] | undefined;
 
 /**
- * The value that index.html sets while it is unknown whether a member has begun videos. home.module.css then hides the
- * content that would shift.
+ * The value to which index.html sets `data-watching` while it is unknown whether a member has begun videos.
+ * home.module.css then hides the content that would shift.
  */
 const UNKNOWN = '?';
 

@@ -6,7 +6,7 @@ import { type DetailData, DetailScreen } from './detail-screen.tsx';
 import { type Introduction, introductionOptions } from './introduction-queries.ts';
 import { text } from './text.ts';
 
-/** If the slug is unknown, the API returns 404, which leads to the "not found" page. */
+/** The page of one introduction. If the slug is unknown, the API returns 404, which leads to the "not found" page. */
 export function createRoute({ api, queryClient }: RouteContext): RouteModule {
   return {
     loader: async ({ params, request }): Promise<DetailData> => {

@@ -30,8 +30,8 @@ interface Props<Values, Body> {
   /** The contents of the box at the top. They replace the hint that nothing has been sent yet. */
   readonly warning?: (values: Values) => ReactNode;
   /**
-   * Called at each press of the submit button. If it resolves with true, nothing is sent, because the person first has
-   * to read something, such as a conflicting change.
+   * Called when the submit button is pressed and the values are valid. If it resolves with true, nothing is sent,
+   * because the person first has to read something, such as a conflicting change.
    */
   readonly mustReadFirst?: (values: Values, base: Values | null) => Promise<boolean>;
   /** Validates the values again before they are sent, because the draft may be days old. */

@@ -77,7 +77,9 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
 
 export type ConsentDue = ContentsCamel<'consents'>['consentsDue'][number];
 
-/** The changed texts that a member has not consented to yet. Not persisted: the server always says what is due. */
+/**
+ * The changed texts that a member has not consented to yet. Never persisted, because only the server knows what is due.
+ */
 export function consentsOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: [...answersOf(userKey), 'consents'],

@@ -62,7 +62,7 @@ export function Chart({ period, points, averages }: ChartProps) {
   );
 }
 
-/** Reserves a chart's height while the records are loading, so that the content below does not shift. */
+/** Reserves the height of the two charts while the records are loading, so that the content below does not shift. */
 export function ChartPlaceholder() {
   return <div className={styles.placeholder} />;
 }

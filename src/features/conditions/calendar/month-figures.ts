@@ -43,7 +43,8 @@ export function averagesOfYear(months: readonly MonthFigures[]): Averages {
 
 /**
  * If a month has unsent records, recalculates its averages from its days, because the server's averages don't include
- * unsent records. `daysOf` returns null for a month whose days are not all known.
+ * unsent records. `daysOf` returns the days of a month. It returns null if the server's averages should stay, for
+ * example because not all days are known.
  */
 export function withUnsentMonths(
   months: readonly MonthFigures[],

@@ -71,7 +71,8 @@ export type Checked =
   | { readonly body: null; readonly errors: FieldErrors };
 
 /**
- * Validates the form with the contract's schema. Returns the body to send, or an error message for each invalid field.
+ * Validates the form with the contract's schema. `halfFilled`: the time inputs that are only partly filled in. Returns
+ * the body to send, or an error message for each invalid field.
  */
 export function checkForm(
   form: DayForm,

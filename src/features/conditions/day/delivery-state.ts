@@ -10,8 +10,7 @@ type Answered = 'sent' | 'superseded';
 type Delivery = 'waiting' | 'paused' | 'refused' | Answered;
 
 /**
- * The delivery state of a saved record. `sent`: the server has confirmed the record. Null: another tab replaced or
- * deleted the record, or the member has logged out.
+ * The delivery state of a saved record. Null: another tab replaced or deleted the record, or the member has logged out.
  */
 export function deliveryOf(
   items: readonly OutboxItem[],

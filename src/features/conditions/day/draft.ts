@@ -105,7 +105,7 @@ export function useEarlierDrafts(today: string): readonly string[] {
   return days;
 }
 
-/** Exported only for its test. */
+/** The days that `useEarlierDrafts` returns, from the stored drafts. Exported only for its test. */
 export function earlierDraftDays(
   drafts: readonly (readonly [key: string, value: unknown])[],
   prefix: string,

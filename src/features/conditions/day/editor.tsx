@@ -15,7 +15,10 @@ import { Helplines, SavedNotice } from './saved-notice.tsx';
 import { type EditorProps, useEditor } from './use-editor.ts';
 
 interface Props extends EditorProps {
-  /** False if the day is too long ago for a new record, so that no form is shown. */
+  /**
+   * False if the day is too long ago for a new record and has no stored draft. If it has no record either, a text is
+   * shown instead of the form.
+   */
   readonly mayBeEmpty: boolean;
 }
 

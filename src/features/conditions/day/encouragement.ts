@@ -9,8 +9,8 @@ interface Encouragement extends UiText {
 }
 
 /**
- * One of these messages is shown after each save. None contains counts, streaks or pressure
- * (docs/product/conditions.md, Encouragement).
+ * One of these messages is shown after each save. None of them mentions counts or streaks, or puts pressure on the
+ * member (docs/product/conditions.md, Encouragement).
  */
 export const ENCOURAGEMENTS: readonly Encouragement[] = [
   {

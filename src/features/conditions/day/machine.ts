@@ -21,8 +21,9 @@ export interface DayState {
   /** True once the day's record was deleted here, until the person writes another one. */
   readonly isRemoved: boolean;
   /**
-   * True if the editor opened with an empty form; false after a save. If the day's record is loaded later and replaces
-   * the form, the record is shown at the form's height, so that the content below does not move.
+   * True if the day had no known record when the editor opened, so that the editor began with the form; false after a
+   * save. If a record is loaded later and replaces the form, the record is shown at the form's height, so that the
+   * content below does not move.
    */
   readonly wasEmpty: boolean;
 }

@@ -17,7 +17,10 @@ import { PointField, SleepFields } from './fields.tsx';
 interface Props {
   readonly form: DayForm;
   readonly errors: FieldErrors;
-  /** How often the person has tried to save. Each attempt with errors moves the focus to the error summary. */
+  /**
+   * Increases with each attempt to save, and each time that the server's refusal is shown. If there are errors then,
+   * the focus moves to them.
+   */
   readonly attempt: number;
   readonly isSaving: boolean;
   /** Why saving failed; null if it has not failed, or if the errors belong to fields. */

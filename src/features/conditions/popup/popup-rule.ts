@@ -15,8 +15,8 @@ export interface PopupSituation {
 const PATHS: readonly string[] = [routeMap.videos.path];
 
 /**
- * Whether to show the popup now: on the video list, once a day, if today has no record and the person
- * is neither busy nor typing (docs/product/conditions.md, Daily popup).
+ * Whether to show the popup now: on the video list, once a day, if today has no record and the person is neither busy
+ * nor typing (docs/product/conditions.md, Daily popup).
  */
 export function mayAsk(situation: PopupSituation): boolean {
   const { today, latestConditionDate, latestPopUpDate, pathname, isBusy, isTyping } = situation;

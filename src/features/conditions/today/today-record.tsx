@@ -64,7 +64,10 @@ function Today({ today }: { readonly today: string }) {
   );
 }
 
-/** This editor switches to the new day at midnight even while in use. The old day's input is stored as a draft. */
+/**
+ * An `onInUse` that does nothing. This editor switches to the new day at midnight even while it is in use. The input
+ * for the old day is stored as a draft.
+ */
 const ignoreUse = () => {};
 
 function QuickEditor(props: EditorProps) {

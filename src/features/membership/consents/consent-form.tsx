@@ -31,7 +31,7 @@ const LABELS = {
 } as const;
 const READ = { terms: registerText.readTerms, privacy: registerText.readPrivacy } as const;
 
-/** A checked box belongs to one version. If a text changes again, its box is empty again. */
+/** The key of a checked box. It contains the version, so that the box is empty again if the text changes again. */
 const keyOf = ({ kind, version }: ConsentDue) => `${kind} ${version}`;
 const fieldOf = (kind: ConsentDue['kind']) => `renewed-${kind}`;
 

@@ -52,7 +52,8 @@ export function RenewedConsents() {
   useEffect(() => {
     if (!isDue) forget();
   }, [isDue, forget]);
-  // The effect runs after the notice has replaced the form, so the notice's button exists.
+  // After the form was closed, returns the focus to the control that opened it. The effect runs after the notice has
+  // replaced the form, so the notice's button exists.
   const wasClosed = useRef(false);
   useEffect(() => {
     if (!wasClosed.current || prompt.isOpen) return;
@@ -123,7 +124,7 @@ function useSettledFocus(isDue: boolean) {
   });
   return useCallback((notice: HTMLElement | null) => {
     if (notice === null) return;
-    // React calls this before it removes the element, so the element still has its focus.
+    // React calls this function before it removes the element, so the focus is still inside the element.
     return () => {
       hadFocus.current = notice.contains(document.activeElement);
     };

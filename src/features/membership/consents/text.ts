@@ -13,7 +13,7 @@ export const text = {
     ja: '同意する項目にチェックを入れてください。',
     easy: 'チェックを 入れて ください。',
   },
-  /** Announced together with the name of the focused box. */
+  /** Announced when the focus moves to an unchecked box. `label` is the name of the box. */
   missingOne: {
     ja: '「{label}」にチェックを入れてください。',
     easy: '「{label}」に チェックを 入れて ください。',

@@ -28,7 +28,7 @@ interface SubmitOptions {
   readonly onFields?: (errors: FieldErrors) => boolean;
 }
 
-/** Ignores presses while the form is being sent, and converts failures to messages. */
+/** Sends a form. Ignores presses while the form is being sent, and converts failures to messages. */
 export function useSubmit({ send, onFields }: SubmitOptions) {
   const queryClient = useQueryClient();
   const { queryKey } = consentsOptions(useApi(), useUserKey());

@@ -20,7 +20,7 @@ export function deviceNames(
   say: (text: UiText, values?: TextValues) => string,
 ): ReadonlyMap<string, string> {
   const nameOf = ({ device }: Login) => device ?? say(text.unknownDevice);
-  // Logins of the same second are sorted by id, so that their numbers never change.
+  // Logins of the same second are sorted by id, so that the order is always the same.
   const oldestFirst = [...logins].sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));
   return new Map(
     oldestFirst.map((login) => {

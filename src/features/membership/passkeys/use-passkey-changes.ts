@@ -52,7 +52,7 @@ export function usePasskeyChanges(onDone: (result: UiText) => Promise<void>) {
       setProblem(null);
       setNeedsLogin(false);
     },
-    // If the login is too old, the server refuses before the browser asks for the screen lock.
+    // If the login is too old, the server refuses before the browser asks the person to unlock the device.
     add: () => change(async () => (await loadWebAuthn()).makePasskey(api), text.added),
     beginRemoval,
     remove: (id: number) => change(() => removePasskey(id), text.removed),

@@ -58,7 +58,8 @@ export function dismissInstall(storage: KeyValueStorage | undefined, when: 'late
 
 /**
  * Whether to offer the installation: from the second day of use, or earlier if a video was finished or a condition
- * record was delivered. False without `storage`, after an installation, and after a refused or postponed offer.
+ * record was delivered. False without `storage`, after an installation or a refusal, and for LATER_MS after a
+ * postponement.
  * @param atOnce offers it on the first day too; for LINE's in-app browser, in which much of the product doesn't work
  */
 export function mayOffer(storage: KeyValueStorage | undefined, now: number, atOnce = false): boolean {

@@ -1,6 +1,7 @@
 /**
  * How this browser can install the app. `installed`: the page already runs in the installed app. `prompt`: with the
- * browser's own prompt. `ios`: by hand in Safari. `line`: only after leaving LINE's in-app browser. `none`: not at all.
+ * browser's own prompt. `ios`: by hand in Safari. `line`: only after leaving LINE's in-app browser. `none`: at most
+ * through the browser's menu.
  */
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'line' | 'none';
 
