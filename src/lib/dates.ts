@@ -12,7 +12,7 @@ dayjs.extend(utc);
 const DAY = 'YYYY-MM-DD';
 const MONTH = 'YYYY-MM';
 
-/** Without the `Z`, dayjs reads a year below 100 as a year of the 20th century. */
+/** Parses a day. Without the `Z`, dayjs would read a year below 100 as a year of the 20th century. */
 const at = (day: string): Dayjs => dayjs.utc(`${day}T00:00:00Z`);
 const firstOf = (month: string): Dayjs => at(`${month}-01`);
 
@@ -103,7 +103,7 @@ export function formatMoment(millis: number, format: string): string {
   return dayjs(millis).format(format);
 }
 
-/** A constant offset is enough, because Japan has had no clock change since 1951. */
+/** Japan's offset from UTC. A constant is enough, because Japan has had no daylight saving time since 1951. */
 const JAPAN = { minutes: 9 * 60, text: '+09:00' };
 
 const inJapan = (millis: number): Dayjs => dayjs.utc(millis).add(JAPAN.minutes, 'minute');

@@ -6,8 +6,8 @@ export function countCodePoints(text: string): number {
 }
 
 /**
- * Decodes a percent-encoded part of an address. Returns a malformed part unchanged; typed addresses and links may
- * contain one (`#50%`).
+ * Decodes a percent-encoded part of an address. Returns a malformed part unchanged. Typed addresses and links may
+ * contain malformed parts, for example `#50%`.
  */
 export function decodePart(text: string): string {
   return orItself(decodeURIComponent, text);
@@ -30,7 +30,8 @@ const INQUIRY_DIGITS = 12;
 
 /**
  * The number that a person states when reporting an error: the end of the request id, short enough to be read out on
- * the telephone. Our own ids have this length; a proxy's may be longer, and differ most at their end.
+ * the telephone. The server's own request ids have this length. Those of a proxy may be longer, and differ most at
+ * their end.
  */
 export function inquiryNumber(requestId: string): string {
   return requestId.slice(-INQUIRY_DIGITS);

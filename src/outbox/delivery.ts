@@ -71,8 +71,8 @@ export const NO_ANSWER: Verdict = { kind: 'later', everything: true, retryAfterM
 
 const TOO_MANY = 429;
 /**
- * Failures that say nothing about the record. A 419 is one of them: the server refused even the renewed token, so the
- * cookies are at fault.
+ * Statuses of failures that are not caused by the record. A 419 is one of them: the server refused even the renewed
+ * anti-forgery token, so the cookies are at fault.
  */
 const LATER: ReadonlySet<number> = new Set([...TRANSIENT_STATUSES, 419]);
 
@@ -187,7 +187,7 @@ function ended(limit: AbortSignal): Promise<never> {
   });
 }
 
-/** Delays of the exponential back-off. Jitter prevents many devices from retrying at the same moment. */
+/** The first and the longest delay of the exponential back-off, before jitter. */
 const FIRST_MS = 2000;
 const LONGEST_MS = 5 * 60_000;
 /** Upper limit for the server's Retry-After. */
@@ -230,6 +230,7 @@ export function createBackOff({ now, random }: Clock & { readonly random: () => 
     mayTry: (orderingKey, eager) => isFree(EVERYTHING, eager) && isFree(orderingKey, eager),
     failed(orderingKey, retryAfterMs) {
       const count = (failures.get(orderingKey)?.count ?? 0) + 1;
+      // Jitter prevents many devices from retrying at the same moment.
       const delay = Math.min(LONGEST_MS, FIRST_MS * 2 ** (count - 1)) * (0.5 + random() / 2);
       const asked = Math.min(retryAfterMs ?? 0, LONGEST_ASKED_MS);
       failures.set(orderingKey, { count, until: now() + Math.max(delay, asked), askedUntil: now() + asked });

@@ -71,7 +71,10 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     onDone: display.allSent,
   });
 
-  /** Called right before the transaction, because the login may have ended since the outbox accepted the write. */
+  /**
+   * Throws if the login to which a write belongs has ended. Called right before the transaction, because the login may
+   * end after the outbox has accepted the write. `isHere`: the write comes from the user of this page.
+   */
   function refuseForGone(userKey: string | null, isHere: boolean): void {
     if (user.isGone?.() || (isHere && userKey !== null && userKey !== user.get()))
       throw new LoginRequiredError('this login has ended');

@@ -57,7 +57,7 @@ export async function addIntent(
     ] as const;
   };
   await store.updateAll(key, add, OUTBOX_CLOCK);
-  // If the store is closed, `updateAll` does not call `add`.
+  // A closed store does not call `add`.
   if (!isStored) throw new StoreError('unavailable');
 }
 

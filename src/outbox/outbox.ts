@@ -82,7 +82,7 @@ export class LoginRequiredError extends Error {
 }
 
 interface Shared {
-  /** Favourite intents that have not reached the server yet, by video id. */
+  /** Favourite intents that the server has neither accepted nor refused, by video id. True: a favourite is wanted. */
   favourites(): ReadonlyMap<string, boolean>;
   snapshot(): OutboxSnapshot;
   /**

@@ -76,7 +76,7 @@ export async function addWrite(
     return [...removed, made, [OUTBOX_CLOCK, Math.max(clock, occurredAt)] as const];
   };
   await store.updateAll(orderingPrefix(userKey, orderingKey), add, OUTBOX_CLOCK);
-  // A closed store does not call the change function.
+  // A closed store does not call `add`.
   if (made === undefined) throw new StoreError('unavailable');
   return made;
 }
@@ -109,10 +109,10 @@ function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentReco
 }
 
 /**
- * Freezes a record before it is sent, so that it is never changed again. If the frozen record can't be stored, for
- * example on a full device, it is sent anyway. A later correction gets its own idempotency key, so the server can't
- * confuse the correction with this record.
- * @returns the stored record; null if it has been deleted
+ * Freezes a condition before it is sent, so that its body is never changed again. Views are returned unchanged. If the
+ * frozen condition can't be stored, for example on a full device, it is sent anyway. A later correction gets its own
+ * idempotency key, so the server can't confuse the correction with this condition.
+ * @returns the record to send; null if it has been deleted
  * @throws StoreError when it could not be read
  */
 export async function freeze(deps: QueueDeps, [key, known]: Entry<WriteRecord>): Promise<WriteRecord | null> {
@@ -192,7 +192,10 @@ export async function dropForeign({ store }: QueueDeps, userKey: string | null):
   );
 }
 
-/** The waiting records of an ordering key, oldest first, without the refused ones. */
+/**
+ * The waiting records of an ordering key, oldest first, without the refused ones. Empty if a newer build has stored
+ * records there, because only that build may send them.
+ */
 export async function waitingWrites(
   { store }: QueueDeps,
   userKey: string,

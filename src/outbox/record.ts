@@ -7,7 +7,7 @@ import { isRecord } from '#lib/storage/local.ts';
 
 /** The stored records, one per key. The key contains the user key and what the record is about. */
 
-/** Incremented when the format of a record changes; `upgrades` then gets a step for the older format. */
+/** The format of the records of this build. Incremented when the format changes; `upgrades` then gets a new step. */
 export const FORMAT = 1;
 
 type Flag = 0 | 1;
@@ -20,8 +20,8 @@ interface Written<Kind extends string, Body> {
   /** Epoch milliseconds; strictly increasing within an ordering key. */
   readonly occurredAt: number;
   /**
-   * True once an attempt to send the record has begun. From then on its body never changes, because the server may have
-   * stored its idempotency key with this exact body.
+   * True once an attempt to send a condition has begun. From then on its body never changes, because the server may
+   * have stored its idempotency key with this exact body. Always false for views, whose bodies never change anyway.
    */
   readonly frozen: boolean;
   /** Only for frozen records: false if every attempt was made offline. Absent in records of older builds. */
@@ -203,7 +203,7 @@ interface KeyParts {
   readonly about: string;
 }
 
-/** Reads only the key, so it also works for damaged records and for records of a newer build. */
+/** True for the key of a batch. Needs no value, so it also works for damaged records and records of a newer build. */
 export function isBatchKey(key: string): boolean {
   const { orderingKey, about } = partsOf(key);
   return orderingKey === FAVOURITES && about === '';

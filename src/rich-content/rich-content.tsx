@@ -36,9 +36,9 @@ export function RichContent({ html, previews }: RichContentProps) {
 }
 
 /**
- * Tells readers of easy Japanese that an editor's text exists only in ordinary Japanese. It is always in the markup,
- * and prose.css shows it if `<html>` has the setting for easy Japanese. So it is there at the first paint, and no
- * content moves later.
+ * A note for readers of easy Japanese: an editor's text exists only in ordinary Japanese. The note is always in the
+ * markup, and prose.css shows it if `<html>` has the setting for easy Japanese. So the note is visible at the first
+ * paint, and no content moves later.
  */
 export function NotEasyYet() {
   return (

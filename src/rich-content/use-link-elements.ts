@@ -5,7 +5,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import type { LinkPreviews } from './card-parts.ts';
 import { linkElements } from './lazy-modules.ts';
 
-/** Repeats names from policy.ts, because importing policy.ts would add its tables to this chunk. */
+/** Matches custom elements. Repeats their names, because importing policy.ts would add its tables to this chunk. */
 const HAS_ELEMENTS = /<(?:internal-link-card|external-link-card|link-button)[\s>]/;
 
 /**

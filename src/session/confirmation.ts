@@ -18,7 +18,7 @@ let returnedTo: string | null = null;
  * never leads to it.
  */
 export const confirmation = {
-  /** The server has refused this member's login as too old. */
+  /** Called when the server has refused this member's login as too old. */
   need(userKey: string): void {
     neededFor = userKey;
   },

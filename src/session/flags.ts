@@ -25,7 +25,7 @@ export interface SessionFlags {
   readonly deregistered: SessionFlag;
   /** Why this tab was redirected to the home page, which shows the reason: `expired` or `loggedOut`. */
   readonly loginNotice: SessionFlag;
-  /** When a renewal last reloaded this tab, in epoch milliseconds. */
+  /** When this tab last reloaded itself after a refresh of the session, in epoch milliseconds. */
   readonly renewalReload: SessionFlag;
   readonly askedDeregistration: AskedFlag;
   readonly logins: LoginCounter;

@@ -86,8 +86,9 @@ function sentWords(sent: SentCounts, say: (text: UiText, values: TextValues) => 
 }
 
 /**
- * The number of unsent records to show. Online it is 0 until UNSENT_SHOWN_AFTER_MS have passed. It is always 0 on the
- * page that lists the records. It is also 0 for visitors, because their favourites can be sent only after a login.
+ * The number of unsent records to show. Online, it is 0 until records have waited for `UNSENT_SHOWN_AFTER_MS`. It is
+ * always 0 on the page that lists the records, and for visitors, because their favourites can be sent only after a
+ * login.
  */
 function useUnsentCount(count: number, isCutOff: boolean): number {
   const isMember = useUserKey() !== ANONYMOUS_KEY;

@@ -6,12 +6,12 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { isCutOff, oldestOf, type ShownQuery } from './content-age.ts';
 
 /**
- * The age is determined this long after the last change of a query, because a newly opened page starts several queries
- * one after another.
+ * Delay between the last change of a query and the check of all queries. The check waits, because a newly opened page
+ * starts several queries one after another.
  */
 const SETTLED_MS = 200;
 
-/** Describes a page that can't be refreshed. Times are in epoch milliseconds. */
+/** Describes a page whose data can't be fetched again. Times are in epoch milliseconds. */
 export interface CutOff {
   /** When the connection was lost; null if the page was opened without one. */
   readonly since: number | null;
@@ -19,7 +19,7 @@ export interface CutOff {
   readonly age: number | null;
 }
 
-/** Null while the page can be refreshed. */
+/** Null while the page's data can be fetched again. */
 export function useCutOff(): CutOff | null {
   const cache = useQueryClient().getQueryCache();
   const userKey = useUserKey();
@@ -28,7 +28,7 @@ export function useCutOff(): CutOff | null {
   useEffect(() => {
     let isOver = false;
     let timer = 0;
-    /** Undefined until the page has been online. */
+    /** When the page was last found online, in epoch milliseconds; undefined if it never was. */
     let lastOnline: number | undefined;
     const look = async () => {
       const shown = shownFrom(cache, userKey);

@@ -14,7 +14,7 @@ export interface PlayerFrame extends ChosenFiles {
   readonly onFiles: (files: ChosenFiles) => void;
   /** In seconds from the beginning of the video. */
   readonly startAt: number;
-  /** Called with the video element once it exists. Returns a function that is called before the element is removed. */
+  /** Called with the video element once it exists. Returns a function that is called when the element is removed. */
   readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
 }
 
@@ -65,7 +65,7 @@ function firstFiles(video: VideoDetail): ChosenFiles {
 export function usePlayer(): PlayerFrame & { readonly playback: Playback } {
   const frame = usePlayerFrame();
   const { playback } = frame;
-  if (playback === null) throw new Error('usePlayer needs a playback');
+  if (playback === null) throw new Error('usePlayer was called before the player was loaded');
   return { ...frame, playback };
 }
 

@@ -56,8 +56,8 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
     onPlayback(made);
     return () => {
       disconnect();
-      // `releaseMedia` does nothing while the video element is in the page, and during this clean-up the element still
-      // is. The microtask runs after the element has been removed.
+      // During this clean-up, the video element is still in the page, where `releaseMedia` would do nothing. The
+      // microtask runs after the element has been removed.
       queueMicrotask(() => releaseMedia(element));
     };
   }, [media, frame, duration, onPlayback]);

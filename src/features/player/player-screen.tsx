@@ -58,8 +58,8 @@ function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
       ref={mediaRef}
       className={styles.video}
       controls={controls}
-      // The server doesn't know which version the person prefers. Once the preferences are known, useSources sets
-      // `metadata`, so that the browser doesn't load the usual film first.
+      // `none` prevents the browser from loading the usual film before the preferred version is known. The server
+      // doesn't know the preferences. Once they are known, useSources sets `metadata`.
       preload={versions.length > 1 ? 'none' : 'metadata'}
       playsInline
       width={1280}

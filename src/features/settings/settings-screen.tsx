@@ -9,7 +9,10 @@ import styles from './settings.module.css';
 import { SharedDevice } from './shared-device.tsx';
 import { text } from './text.ts';
 
-/** Each change takes effect immediately and is announced, so there is no save button. `children` are shown below. */
+/**
+ * The display settings, followed by `children`. There is no save button, because each change takes effect immediately
+ * and is announced.
+ */
 export function SettingsScreen({ children }: { readonly children: ReactNode }) {
   const shared = useSettings((settings) => settings.sharedDevice);
   return (

@@ -36,8 +36,8 @@ export interface VideoList {
 }
 
 /**
- * A filtered list, as an infinite query. Its first page has as many videos as the URL asks for. A refetch requests the
- * same number of videos for each page as before.
+ * A filtered list, as an infinite query. Its first page has as many videos as the URL asks for. A refetch requests at
+ * least as many videos for each page as before.
  * @param page the length that the URL asks for, in pages of twelve videos
  */
 export function videoListOptions({ api, userKey, filter }: ListOf, page: number) {

@@ -30,8 +30,8 @@ const VERSION = 1;
 type Work<Result> = (records: IDBObjectStore) => Result | PromiseLike<Result>;
 
 /**
- * An operation that fails has stored nothing. It rejects with StoreError, or with the error that the caller's function
- * threw.
+ * Creates the adapter, which opens the database at the first operation. An operation that fails has stored nothing. It
+ * rejects with StoreError, or with the error that the caller's function threw.
  */
 export function openIndexedDb(options: IndexedDbOptions): Database {
   const inTransaction = createTransactions(options);

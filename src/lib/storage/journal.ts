@@ -22,7 +22,7 @@ export interface JournalOptions {
 
 /** Copies older than 24 hours are ignored. */
 const VALID_MS = 86_400_000;
-/** The number of values per key that `known` retains. Older values are dropped. */
+/** The number of values that `known` (in `createJournal`) retains per key. Older values are dropped. */
 const REMEMBERED = 4;
 
 /**
@@ -216,7 +216,8 @@ function createCopies(storage: TabStorage, prefix: string) {
       if (now?.page === page && now.count === count) drop(key);
     },
     /**
-     * Removes the copies whose keys match. A copy that `page` wrote is removed only if its number is at most `count`.
+     * Removes the copies whose keys match. A copy that `page` wrote is removed only if its own `count` (the sequence
+     * number of the write) is at most the argument `count`.
      */
     removeWhere: (isGone: (key: string) => boolean, page?: string, count = Number.POSITIVE_INFINITY): void => {
       for (const key of keys().filter(isGone)) {

@@ -9,7 +9,8 @@ import { text } from './text.ts';
 
 export interface Logout {
   /**
-   * Sends the waiting records, then logs out. If records could not be sent, opens the dialog instead of logging out.
+   * Sends the waiting records, then logs out. If records could not be sent, or if the storage can't be read, opens the
+   * dialog instead of logging out.
    */
   readonly begin: () => Promise<void>;
   /**

@@ -40,7 +40,7 @@ export interface Session {
   readonly since: number;
   /** When this tab last learned that it or another tab had refreshed the session, epoch milliseconds. */
   readonly renewedAt: number;
-  /** When the server was last asked who is logged in. */
+  /** When this page last asked the server who is logged in, epoch milliseconds; null if it never did. */
   readonly identifiedAt: number | null;
 }
 
@@ -75,7 +75,7 @@ export interface Snapshot {
   readonly logins: number | null;
   /** A deregistration that this tab requested and that may have been carried out. */
   readonly deregistration: AskedDeregistration | null;
-  /** When a renewal last reloaded this tab, epoch milliseconds. */
+  /** When this tab last reloaded itself after a refresh of the session, epoch milliseconds; null if it never did. */
   readonly reloadedAt: number | null;
   readonly url: URL;
   readonly isVideoPage: boolean;

@@ -145,7 +145,7 @@ function afterLogin(before: SessionState, user: AuthUser | null): SessionState {
 function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' }>, device: Snapshot): Step {
   const { sentAt, isProved, isOwn } = event;
   const { now, reloadedAt } = device;
-  // A `renewedAt` in the future is ignored: it means that the device's clock has been set back since.
+  // A `renewedAt` in the future is ignored: it means that the device's clock has been set back since then.
   const isNews = sentAt >= state.renewedAt || state.renewedAt > now;
   const isMember = state.shown !== null && userKeyOf(state.shown) !== ANONYMOUS_KEY;
   const isPaused = reloadedAt !== null && now >= reloadedAt && now - reloadedAt < RELOAD_PAUSE_MS;

@@ -8,7 +8,7 @@ interface FetchDeps {
   readonly signal: AbortSignal;
 }
 
-/** Time limit for one text track or picture. After it, the connection counts as broken. */
+/** Timeout for one text track or picture. If a text track takes longer, the connection counts as broken. */
 const LIMIT_MS = 120_000;
 
 /**

@@ -11,7 +11,7 @@ export async function readSavedRecord(cache: Pick<Cache, 'match'>, videoId: stri
   return isSavedRecord(found) ? found : null;
 }
 
-/** The state of a saved video on the device; null if there is none. An incomplete copy is `stopped`. */
+/** The state of a video's copy on the device; null if the device has no copy. An incomplete copy is `stopped`. */
 export async function readSavedVideo(cache: Cache, videoId: string): Promise<SavedVideo | null> {
   const record = await readSavedRecord(cache, videoId);
   if (record === null) return null;

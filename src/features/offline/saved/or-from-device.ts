@@ -24,7 +24,7 @@ export async function loadOrFromDevice(
   const userKey = callerKey({ queryClient, ...context });
   const key = videoKeys.detail(userKey, video.videoId);
   if (queryClient.getQueryData(key) === undefined) {
-    // Saved videos contain no favourite flag, so the flag comes from cached responses.
+    // The stored data of a saved video lacks the member's favourite flag, so the flag comes from cached responses.
     const favoriteFlag = knownFlag(queryClient, userKey, video.videoId);
     queryClient.setQueryData(key, { ...video, favoriteFlag }, { updatedAt: savedAt });
   }

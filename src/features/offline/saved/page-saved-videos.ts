@@ -39,7 +39,7 @@ function create(): SavedVideos {
     if (data?.removed !== undefined) saved.removedElsewhere(data.removed, data.at ?? Number.POSITIVE_INFINITY);
     load();
   });
-  // Resumes the downloads that stopped when the connection was lost.
+  // Continues the downloads that were waiting for a connection.
   addEventListener('online', () => {
     for (const [id, { failure }] of saved.get())
       if (failure === 'offline') void announceEnd(saved, id, saved.resume(id));

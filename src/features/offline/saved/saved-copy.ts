@@ -34,7 +34,7 @@ export async function readSavedCopy(videoId: string): Promise<DeviceCopy | null>
 export function useVideoHere(video: VideoDetail): VideoDetail {
   const { videoId } = video;
   const [copy, setCopy] = useState(() => known.get(videoId) ?? null);
-  // Fixed, so that the version does not change while the person watches.
+  // Never updated after the first render, so that the version does not change while the person watches.
   const [hasNetwork] = useState(() => globalThis.navigator?.onLine !== false);
   useEffect(() => {
     let isGone = false;

@@ -11,9 +11,9 @@ export interface SavedVideo {
   readonly record: SavedRecord;
   /** The number of stored bytes of the video file. */
   readonly received: number;
-  /** `stopped`: the copy is incomplete. The download continues when the connection is back or the person resumes it. */
+  /** `saving`: this page or another tab is downloading the video. `stopped`: the copy is incomplete. */
   readonly state: 'saving' | 'stopped' | 'complete';
-  /** Null unless `state` is `stopped`. */
+  /** Why the download stopped; null unless `state` is `stopped`. */
   readonly failure: SaveFailure | null;
 }
 
@@ -26,8 +26,8 @@ export function hasBegun({ received, failure }: SavedVideo): boolean {
 export interface SavedState {
   readonly shown: SavedVideo | null;
   /**
-   * This page's download; null if none is running. `isRemoved`: the person cancelled it, so everything is deleted when
-   * it ends. `startedAt`: epoch milliseconds.
+   * This page's download; null if none is running. `startedAt`: epoch milliseconds. `isRemoved`: the person cancelled
+   * the download or deleted the video, perhaps in another tab, so all files are deleted when the download ends.
    */
   readonly run: { readonly startedAt: number; readonly isRemoved: boolean } | null;
 }
@@ -35,8 +35,8 @@ export interface SavedState {
 export const UNSAVED: SavedState = { shown: null, run: null };
 
 /**
- * `read`: the device has a copy. `isSavedElsewhere`: another tab is saving the video. `notFound`: the device has no
- * copy. `ended`: this page's download has ended, with or without success.
+ * `read`: the device has a copy; `isSavedElsewhere` is true if another tab is saving the video. `notFound`: the device
+ * has no copy. `ended`: this page's download has ended, with or without success.
  */
 export type SavedEvent =
   | { readonly type: 'saveAsked'; readonly record: SavedRecord; readonly at: number }

@@ -57,8 +57,8 @@ export interface SavedVideosDeps {
 }
 
 /**
- * Delay before the second attempt to resume. The first attempt fails if another tab, which has waited for the
- * download's lock, holds the lock at that moment.
+ * Delay before the second attempt to resume a paused download. The first attempt fails if another tab, which has waited
+ * for the download's lock, holds the lock at that moment.
  */
 const RETRY_MS = 1000;
 

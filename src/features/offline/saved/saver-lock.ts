@@ -22,8 +22,8 @@ export async function withSaverLock(
 }
 
 /**
- * The longest wait for the tab that is saving. A tab that was frozen while writing may never release its lock, so after
- * this time the task runs without the lock.
+ * The longest wait for the tab that is saving the video. A tab that was frozen while writing may never release its
+ * lock, so after this time the task runs without the lock.
  */
 const SAVER_STOPS_WITHIN_MS = 3000;
 

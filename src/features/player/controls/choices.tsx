@@ -6,7 +6,7 @@ import { usePlayback, usePlayer } from '../player-context.tsx';
 import { captionsOf } from '../text-tracks/captions.ts';
 import { text } from './controls-text.ts';
 
-/** A native select, which supports keyboard, touch and screen readers. */
+/** The menu of caption languages: a native select, which supports keyboard, touch and screen readers. */
 export function CaptionsSelect() {
   const { playback, video } = usePlayer();
   const say = useText();

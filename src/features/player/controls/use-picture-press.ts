@@ -76,7 +76,10 @@ interface Presses {
 /** Returns a function that stops listening. */
 function listenForPresses(picture: HTMLElement, { toggle, skip, swipe }: Presses): () => void {
   const off = new AbortController();
-  /** The current or latest touch by a single finger; null after a swipe, or after a press by any other pointer. */
+  /**
+   * The current or latest touch by a single finger. Null before the first touch, and after a swipe, after a cancelled
+   * touch, and after a press by another pointer, such as a mouse or a second finger.
+   */
   let touch: { readonly x: number; readonly y: number; seconds: number | null } | null = null;
   /** The last tap on the left or right third, until it is too old for a double tap. */
   let tap: { readonly side: Side; readonly timer: number } | null = null;

@@ -36,7 +36,7 @@ export interface Playback {
   readonly setVolume: (volume: number) => void;
   readonly toggleMute: () => void;
   readonly setRate: (rate: number) => void;
-  /** The language of the captions; '' for none. */
+  /** Shows the captions in this language; '' hides all captions. */
   readonly setCaptions: (language: string) => void;
   /** `byPage`: the page draws the captions instead of the browser. */
   readonly drawCaptions: (byPage: boolean) => void;

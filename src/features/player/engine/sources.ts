@@ -12,10 +12,10 @@ export interface ChosenFiles {
   readonly sources: readonly OrderedSource[];
 }
 
-/** Windows as narrow as a phone, where a lower resolution looks the same. */
+/** Media query for windows as narrow as a phone, where a lower resolution looks the same. */
 const NARROW = '(max-width: 480px)';
 
-/** MP4 first, because nearly every browser plays it. */
+/** Sorts MP4 files before other types, because nearly every browser plays MP4. */
 const rank = (source: Source) => (source.type.startsWith('video/mp4') ? 0 : 1);
 
 /** Sorts the files by picture size. The browser plays the first file whose type it supports. */

@@ -4,7 +4,8 @@ import { type ConnectionState, createReconnect, type Reconnect } from './reconne
 
 const PROBE_WITHIN_MS = 5000;
 /**
- * Additional wait after a server error, because quick probes would burden a server that is restarting or overloaded.
+ * After a server error, this time is added to the wait before the next probe, because quick probes would burden a
+ * server that is restarting or overloaded.
  */
 const AFTER_SERVER_ERROR_MS = 2000;
 

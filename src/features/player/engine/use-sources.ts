@@ -72,7 +72,7 @@ export function useSources(): void {
 
   const loaded = useRef(namesOf(sources));
   useEffect(() => {
-    // The element does not have these files until the next render.
+    // The media element gets the wanted files only at the next render.
     if (sources !== wanted.sources) return;
     const order = namesOf(sources);
     // A media element selects its source only while loading, so it is reloaded.

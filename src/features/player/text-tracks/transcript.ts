@@ -68,7 +68,7 @@ export function lineAt(lines: readonly TranscriptLine[], time: number): number {
   return line ? lines.findLastIndex((one) => one.kind === 'said' && one.start <= line.start) : -1;
 }
 
-/** Never stale, because the track's URL contains a hash of its content. */
+/** The query for the cues of a track. They are never stale, because the track's URL contains a hash of its content. */
 export function cuesOptions(url: string | undefined) {
   return queryOptions({
     queryKey: ['cues', url],

@@ -63,7 +63,7 @@ function keepFocus(offer: HTMLElement | null, playback: Playback): void {
   if (offer?.contains(document.activeElement)) focusPlay(playback);
 }
 
-/** The offer closes once playback has passed this second. */
+/** The offer closes once playback reaches this position in the video. */
 const OPEN_SECONDS = 10;
 
 /**
