@@ -12,7 +12,7 @@ import { createWrites, deliverAgain, type Write, type Writer, writeUntil } from 
 import { expectedOf, SECRET, storedOf, viewedVideos, viewsCounted } from './stored.ts';
 
 /**
- * The number of rounds on each database, unless KILL_ROUNDS sets another one. To repeat a run, set KILL_SEED to the
+ * The number of rounds on each database, unless KILL_ROUNDS sets another number. To repeat a run, set KILL_SEED to the
  * seed in the test's name.
  */
 const ROUNDS = { sqlite: 5, postgres: 2 };
