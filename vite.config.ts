@@ -16,12 +16,13 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
  * (`vite build --ssr`). The web app manifest is defined in manifest.webmanifest.
  */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  // Only the worker uses BUILD_ID, and only the settings page uses VERSION. sw.js sets `self.buildId` before it imports the worker's code.
+  // Only the worker uses BUILD_ID, and only the settings page uses VERSION. sw.js sets `self.buildId` before it imports
+  // the worker's code.
   define: {
     'import.meta.env.BUILD_ID': command === 'build' ? 'self.buildId' : '"dev"',
     'import.meta.env.VERSION': JSON.stringify(version),
   },
-  // During development, Vite's default names are used, which are readable.
+  // During development, class names are Vite's default ones, which are readable.
   css: command === 'build' ? { modules: { generateScopedName: className } } : {},
   plugins: [
     react(),
@@ -68,8 +69,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         // Chunks import each other through an import map. Without it, a change of one chunk would also change the names
         // of all chunks that import it, and an update would download those as well.
         chunkImportMap: true,
-        // The style sheets of a first visit are one file, linked by every page (FIRST_SHEET). All others are loaded
-        // with their chunks.
+        // The style sheets of a first visit are one file, linked by every page (FIRST_SHEET). All other style sheets
+        // are loaded with their chunks.
         cssCodeSplit: true,
         assetsInlineLimit: 0,
         modulePreload: {

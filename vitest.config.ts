@@ -16,8 +16,9 @@ const ONLY_FULL = [
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /**
- * The projects of Vitest: plain logic, the worker's modules, the build, a release, the files of `deploy/`, backups, and
- * the server on both databases. Playwright runs the browser tests.
+ * The projects of Vitest: plain logic, the worker's modules, the build, a release, the files of `deploy/`, backups, the
+ * main flows in browsers other than Chromium, and the server on both databases. Playwright runs the browser tests in
+ * Chromium.
  */
 export default defineConfig({
   define: { 'import.meta.env.BUILD_ID': '"test"', 'import.meta.env.VERSION': '"0.0.0"' },

@@ -5,9 +5,10 @@ import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import { bodyJsonSchema } from '#server/http/openapi.ts';
 
 /**
- * Devices cache answers to GET, and a later build may read them. If this test fails because the schema of such an
- * answer changed, increase WIRE_SCHEMA_VERSION, so that devices discard cached answers. This is unnecessary only if
- * this build can also read answers of the previous schema. In either case, enter the new fingerprint here.
+ * The fingerprint of the schemas of all answers to GET. Devices cache these answers, and a later build may read them.
+ * If this test fails because one of the schemas changed, increase WIRE_SCHEMA_VERSION, so that devices discard cached
+ * answers. This is unnecessary only if this build can also read answers of the previous schema. In either case, enter
+ * the new fingerprint here.
  */
 const FINGERPRINT = { version: '1', answers: '437c594f3e621842' };
 

@@ -91,7 +91,8 @@ it('with MIGRATE_AT_START a server migrates PostgreSQL, at the direct address if
   const ready = await copyPostgres(inject('postgresUrl'), postgresName);
   const env = {
     ...environment('postgres'),
-    // This database is migrated already, so the test shows that the server migrates that of MIGRATE_DATABASE_URL.
+    // The database at DATABASE_URL is migrated already, so the test shows that the server migrates the one at
+    // MIGRATE_DATABASE_URL.
     DATABASE_URL: ready.url,
     MIGRATE_DATABASE_URL: postgres.url,
     DATA_DIR: assetFolder.replace(/\/assets$/, ''),

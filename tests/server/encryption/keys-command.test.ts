@@ -13,7 +13,7 @@ import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-s
 import { minute, newMember, type RecordingMember } from '#tests/support/server/recording.ts';
 import { cipherOf, storedConditions } from '#tests/support/server/stored-texts.ts';
 
-/** A server process with SQLite that generates its own secret, and `npm run keys` beside it. */
+/** A server process with an SQLite database generates its own secret; `npm run keys` runs beside it. */
 describe('with a secret in DATA_DIR', () => {
   const root = mkdtempSync(join(tmpdir(), 'shigoto-keys-'));
   const dataDir = join(root, 'data');
@@ -50,7 +50,7 @@ describe('with a secret in DATA_DIR', () => {
 
   it('rotates while the server runs, which uses the new key from then on', async () => {
     const [old = ''] = secrets();
-    // An earlier release stored this note as plain text.
+    // Stores this note as plain text, as an earlier release did.
     await opened((db) =>
       db
         .updateTable('conditions')
@@ -116,7 +116,7 @@ describe('with a secret in DATA_DIR', () => {
     const file = join(copy, 'database.sqlite');
     expect([backup.code, backup.stdout]).toEqual([0, expect.stringContaining(keyIdOf(current))]);
     expect(await keyIdsOfBackup(copy, null)).toEqual([keyIdOf(current)]);
-    // Earlier releases wrote a single file.
+    // A backup of an earlier release is a single file.
     expect(await keyIdsOfBackup(file, null)).toEqual([keyIdOf(current)]);
     expect(await command(['status', copy], env)).toMatchObject({ code: 0 });
 

@@ -110,7 +110,8 @@ onEveryDatabase((server) => {
     await on(after, member).done('POST', '/users/conditions', body(20, 'メモ'));
     const refreshed = await on(after, member).browser.api('/auth/refresh', { method: 'POST' });
     expect([refreshed.status, token !== undefined]).toEqual([200, true]);
-    // Without the previous secret the open page gets a new token, and its login is still valid.
+    // A node that doesn't know the previous secret refuses the anti-forgery token of the open page, but the login is
+    // still valid.
     const alone = on(await nodeWith(secret), member);
     expect((await alone.write('DELETE', '/videos/views')).status).toBe(419);
     await rotate(inputFor(after, secret, old));

@@ -50,7 +50,7 @@ it('a month of records with notes takes at most a tenth longer to list than with
       const { headers } = members[kind].browser;
       const begun = performance.now();
       const text = await (await fetch(url, { headers })).text();
-      // The first third of the requests only warms up both servers.
+      // The first third of the requests only warms up the server.
       if (request >= REQUESTS / 3) times[kind].push(performance.now() - begun);
       expect(text.split(NOTE)).toHaveLength(31);
     }

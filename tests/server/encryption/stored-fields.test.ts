@@ -23,7 +23,7 @@ async function notesOf(member: RecordingMember): Promise<(string | null)[]> {
   return conditions.map(({ note }) => note);
 }
 
-/** A member with a note on two days and three notes in the profile. */
+/** A member with notes on two days, and with three notes in the profile. */
 async function memberWithNotes(server: TestServer, key = newKey()): Promise<RecordingMember> {
   const member = await newMember(server);
   const { avatar_path } = await userOf(member.browser);
@@ -129,7 +129,7 @@ onEveryDatabase((server, kind) => {
   });
 });
 
-/** All bytes of the SQLite file and its log; on PostgreSQL all values of the members' tables. */
+/** All bytes of the SQLite file and its write-ahead log; on PostgreSQL all values of the members' tables. */
 async function everythingStored({ db, config }: TestServer, kind: string): Promise<Buffer> {
   if (kind === 'sqlite') {
     const file = config.databaseUrl.replace('sqlite:', '');

@@ -138,7 +138,9 @@ onSqlite((server) => {
 });
 
 onEveryDatabase((server, kind) => {
-  /** Refusals of values beyond a limit do not depend on the database, so they are tested with SQLite only. */
+  /**
+   * The variants to try: on PostgreSQL only those within the limits, because refusals do not depend on the database.
+   */
   const tried = (edges: readonly Edge[]) => edges.filter(({ fits }) => fits || kind === 'sqlite');
 
   /** Logs in a new person who may make the call. @returns the person's browser and a valid request */

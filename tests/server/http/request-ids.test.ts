@@ -82,7 +82,7 @@ describe('with proxies named by their addresses', () => {
     expect((await idOf(UUID, '/api/v1/health', address)) === UUID).toBe(isUsed);
   });
 
-  it('an address that a client claims in X-Forwarded-For makes no proxy of it', async () => {
+  it('a client does not become a trusted proxy by claiming an address in X-Forwarded-For', async () => {
     const headers = { [REQUEST_ID_HEADER]: UUID, 'x-forwarded-for': '10.1.2.3' };
     const answer = await server.ask('/api/v1/health', { headers, remoteAddress: '203.0.113.7' });
     expect(answer.headers[REQUEST_ID_HEADER]).toMatch(OWN);

@@ -62,7 +62,10 @@ async function send(method: string, path: string, headers: Record<string, string
   return { status: response.statusCode, headers: response.headers };
 }
 
-/** The kind of the route that a request matches. Must not be called concurrently. */
+/**
+ * Sends a request with `ask`. Must not be called concurrently.
+ * @returns the answer, and the kind of the route that the request matched
+ */
 async function kindFor(ask: () => Promise<Answered>): Promise<Answered & { readonly kind: RouteKind | undefined }> {
   const before = logged.length;
   const answer = await ask();
@@ -136,7 +139,7 @@ const SPELLINGS: readonly (readonly [string, (path: string) => string])[] = [
   ['a trailing slash', (path) => path.replace(/(?=\?|$)/, '/')],
 ];
 
-/** Called without the member's cookies, because it would end the member's session. */
+/** The path of the logout. It is called without the member's cookies, because it would end the member's session. */
 const LOGOUT = `${API_PREFIX}${calls.logout.path}`;
 /** The small app of these tests fails to render these pages. */
 const FAILING = /\/(lp|%6cp)2?$/;

@@ -10,8 +10,8 @@ import { StreamedContents, sendStreamed } from '#server/http/streamed.ts';
 const LONGEST_MS = 500;
 const SILENCE_MS = 300;
 /**
- * The silence limit of the test whose client continues to read. It is longer than SILENCE_MS, because client and server
- * share a process that may pause when busy.
+ * How long the client may go without reading, in the test whose client reads all the time. It is longer than
+ * SILENCE_MS, because client and server share a process that may pause when busy.
  */
 const LONG_SILENCE_MS = 1500;
 const PATIENT_MS = 60_000;

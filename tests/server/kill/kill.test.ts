@@ -11,7 +11,10 @@ import { type CopiedDatabase, copyPostgres, copySqlite } from '#tests/support/se
 import { createWrites, deliverAgain, type Write, type Writer, writeUntil } from './load.ts';
 import { expectedOf, SECRET, storedOf, viewedVideos, viewsCounted } from './stored.ts';
 
-/** KILL_ROUNDS sets the number of rounds. To repeat a run, set KILL_SEED to the seed in the test's name. */
+/**
+ * The number of rounds on each database, unless KILL_ROUNDS sets another number. To repeat a run, set KILL_SEED to the
+ * seed in the test's name.
+ */
 const ROUNDS = { sqlite: 5, postgres: 2 };
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 const MEMBERS = 4;

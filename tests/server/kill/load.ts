@@ -16,13 +16,13 @@ export interface Write {
   readonly videoId: string;
   /** 0 or 1 for a favourite, seconds for a view, 1–5 for a condition. */
   readonly value: number;
-  /** `yyyy-MM-dd` of a condition. */
+  /** The day of a condition as `yyyy-MM-dd`. */
   readonly date: string;
   readonly path: string;
   readonly body: object;
 }
 
-/** Generates random writes with times in the past, because the server replaces future times with the current one. */
+/** Generates random writes with times in the past, because the server replaces future times with the current time. */
 export function createWrites(random: () => number): () => Write {
   let time = Date.now() - DAY_MS / 2;
   const pick = (bound: number) => Math.floor(random() * bound);

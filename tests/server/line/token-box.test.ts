@@ -49,7 +49,7 @@ describe('the encryption of access tokens', () => {
 });
 
 it('tokens of earlier releases can be read with the current secret and with previous ones', () => {
-  // Sealed by the earlier release with SECRET.
+  // Encrypted with SECRET by an earlier release.
   const sealed = 'v1.al6X3L8XPdMAe4k2vg5W7zmxHWQKiwatKfGkIvq5xGUglYE';
   expect(box.open(sealed, SUB)).toBe('token-1');
   expect(boxOf('another-secret-of-32-characters!!', SECRET).open(sealed, SUB)).toBe('token-1');

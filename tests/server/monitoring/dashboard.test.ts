@@ -26,10 +26,10 @@ const queries: readonly (readonly [string, string])[] = [
   ...rules.map(({ alert, expr }) => [alert, expr] as const),
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
-/** Prometheus itself adds this metric. */
+/** The metric that Prometheus itself adds; the server does not have it. */
 const OF_PROMETHEUS = 'up';
 
-/** Each selector of a query: the metric's name, and its labels in braces. */
+/** Each selector of a query: the metric's name, and the labels between its braces. */
 function selectors(query: string): (readonly [name: string, labels: string])[] {
   const found = query.matchAll(/\b(up|(?:tane|nodejs|process)_\w+)(?:\{([^}]*)\})?/g);
   return [...found].map(([, name = '', labels = '']) => [name, labels] as const);

@@ -15,7 +15,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the metrics of a server on 
   }, 90_000);
   afterAll(() => monitored.stop());
 
-  /** By how much each series has risen while `work` ran. Series that didn't change are left out. */
+  /** By how much each series has risen while `work` ran. Series that didn't rise are left out. */
   async function risen(work: () => Promise<unknown>): Promise<Scrape> {
     const before = await monitored.scrape();
     await work();
@@ -168,7 +168,8 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the metrics of a server on 
     const seen = new Set((await monitored.scrape()).keys());
     await flood(1000);
     const added = [...(await monitored.scrape()).keys()].filter((name) => !seen.has(name));
-    // Series may be added for the 429 at the end of the flood, and by Node's own metrics, such as open handles by kind.
+    // Series may be added for the status 429, which ends the flood, and by Node's own metrics, such as open handles by
+    // kind.
     expect(added.filter((name) => name.startsWith('tane_') && !name.includes('status="429"'))).toEqual([]);
     expect([...seen].filter((name) => name.startsWith('tane_')).length).toBeLessThan(800);
   });

@@ -111,7 +111,7 @@ describe('the libraries', () => {
     return readFileSync(loaded, 'utf8');
   }
 
-  it('of metrics and traces are not loaded unless they are set', { timeout: 60_000 }, async () => {
+  it('of metrics and traces are not loaded by default', { timeout: 60_000 }, async () => {
     expect(await loadedWith({})).toBe('');
   });
 

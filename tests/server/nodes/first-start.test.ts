@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * By default, the nodes import a small content folder. With FIRST_START=sample, the nodes import the sample content, as
- * at a real first start.
+ * By default, two import commands import a small content folder before the nodes start. With FIRST_START=sample, the
+ * nodes themselves import the sample content, as at a real first start.
  */
 const isSample = process.env.FIRST_START === 'sample';
 

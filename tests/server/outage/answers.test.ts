@@ -39,7 +39,7 @@ const INFO = 30;
 const MESSAGE = 'ただいま接続しにくくなっています。しばらく時間をおいてから再度お試しください。';
 
 it('logs the cause of an outage once, and half a minute later the number of further failures', async () => {
-  // Requests no pages: rendering a page makes several calls, and each of them may log a failure.
+  // No pages are requested here, because rendering a page makes several calls, and each of them may log a failure.
   for (const path of ['/api/v1/videos', '/api/v1/ready', '/api/v1/faqs', IMAGE]) await away.ask(path);
   away.clock.time += 30_000;
   await away.ask('/api/v1/videos');

@@ -11,14 +11,14 @@ import { type ApiRequest, requestsOf } from './requests.ts';
 import { connectTo, readAs, type Send } from './send.ts';
 
 /**
- * API_CASES sets the number of requests on each database. To repeat a failure, set API_SEED and API_PATH to the values
- * in its message and select the call's title with `-t`.
+ * The number of generated requests on each database, which API_CASES sets. To repeat a failure, set API_SEED and
+ * API_PATH to the values in its message and select the call's title with `-t`.
  */
 const CASES = Number(process.env.API_CASES ?? 800);
 const seed = Number(process.env.API_SEED ?? 1);
 const path = process.env.API_PATH;
 
-/** Calls with a body get more requests than others, because more can be wrong with them. */
+/** A call with a body gets this many times the requests of a call without one, because more can be wrong with it. */
 const WEIGHT_OF_BODY = 5;
 
 const CALLS = Object.values(calls).map((call: Call) => ({

@@ -70,7 +70,7 @@ const SHORT = 20;
 /** A surrogate pair, control and invisible characters, white space, and characters with a meaning in JSON or URLs. */
 const ODD_CHARACTERS = ['𠮷', '\u0007', '\u007f', '\u202e', '\ufeff', '\u2028', '　', ' ', '\n', '"', '\\', '%'];
 
-/** Whether a known value has the type of a schema, and its pattern, if it has one. */
+/** Whether a known value fits the type, the enum or the pattern of a schema. */
 function isOfKind({ type, pattern, enum: allowed, anyOf }: Described, value: string | number): boolean {
   if (anyOf !== undefined) return anyOf.some((option) => isOfKind(option, value));
   if (allowed !== undefined) return allowed.includes(value);

@@ -55,7 +55,7 @@ export async function createPeople(server: TestServer): Promise<People> {
   };
 }
 
-/** At most 20 characters, so that it fits into a nickname. */
+/** A text that occurs only in one person's data. It has at most 20 characters, so that it fits into a nickname. */
 const secretText = (no: number) => `secret-of-person-${no}`;
 const secretNumber = (no: number) => 73_104_200 + no;
 

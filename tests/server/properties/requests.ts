@@ -24,7 +24,7 @@ export interface ApiRequest {
 
 export interface Body {
   readonly type: string | null;
-  /** Sent in UTF-8. Halves of surrogate pairs are sent as the three bytes that UTF-8 forbids. */
+  /** Sent in UTF-8. Half of a surrogate pair is sent as three bytes, although UTF-8 forbids them. */
   readonly text: string;
   /** The value of a JSON body that wasn't damaged. */
   readonly json?: Json;
@@ -203,7 +203,10 @@ export function bodyBytes({ text, hasPicture }: Body): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** UTF-8, except that half of a surrogate pair becomes its three bytes, such as ED A0 80, and not U+FFFD. */
+/**
+ * Encodes a text as UTF-8, except that half of a surrogate pair becomes its three bytes, such as ED A0 80, and not
+ * U+FFFD.
+ */
 function bytesOf(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text);
   return Buffer.concat(

@@ -8,8 +8,8 @@ type AnyTables = Record<string, Record<string, unknown>>;
 type RowsByTable = ReadonlyMap<string, readonly Row[]>;
 
 /**
- * All rows that belong to the people of the test, as they were when it began. The tables are read from the database, so
- * that a new table of members is included.
+ * All rows that belong to the people of the test, as they were when the test began. The list of tables is read from the
+ * database, so that a newly added table of members' data is included.
  */
 export class MemberRows {
   readonly #db: Kysely<AnyTables>;

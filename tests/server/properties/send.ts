@@ -6,7 +6,10 @@ import type { Answer, TestServer } from '#tests/support/server/server.ts';
 import type { People, Person } from './people.ts';
 import { type ApiRequest, bodyBytes } from './requests.ts';
 
-/** `cookies`: by default the person's. Cookies in the answer are not stored. */
+/**
+ * Sends a request. `cookies`: a browser whose cookies are sent, by default the person's own. Cookies in the answer are
+ * not stored.
+ */
 export type Send = (request: ApiRequest, cookies?: TestBrowser) => Promise<Answer>;
 
 /** Lets a server listen. @returns how to send requests to it, and how to close the connections */

@@ -6,7 +6,9 @@ import { videoId } from '#tests/support/server/server-content.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 const HOUR = 60;
-/** The videos of the test content. Each test uses one of its own, so that view counts begin at 0. */
+/**
+ * The numbers of the videos that the tests use. Each test has a video of its own, so that its view count begins at 0.
+ */
 const video = {
   apart: 1,
   late: 2,

@@ -19,7 +19,7 @@ function namesIn(section: string, column = 0): string[][] {
   );
 }
 
-/** Kysely does not list a computed column of SQLite. */
+/** The computed column of the table `views`, which Kysely does not list on SQLite. */
 const COMPUTED = 'operation_log_count';
 const MEMBERS = 'Members in the database';
 const DEVICE = ['IndexedDB', 'localStorage', 'sessionStorage', 'Cache Storage'];
@@ -48,8 +48,8 @@ it('the document of stored data has exactly the names that are stored on a devic
   const stored = Object.entries(names).filter(([name]) => !/_CHANNEL(_PREFIX)?$/.test(name));
   const values = [...stored.map(([, value]) => String(value)), draftsOf('').slice(0, 6), queriesKey(ANONYMOUS_KEY)];
   expect(DEVICE.flatMap((section) => namesIn(section).flat()).toSorted()).toEqual(values.toSorted());
-  // These are excluded above, because none is the name of a stored entry: one is a header, the others are parts of
-  // names and of query keys.
+  // The three names below were excluded above, because none is the name of a stored entry: one is a header, the others
+  // are parts of names and of query keys.
   expect([CACHED_AT_HEADER, dayDraft('1'), answersOf('a')]).toEqual(['x-kept-at', 'condition:1', ['user', 'a']]);
 });
 

@@ -206,8 +206,8 @@ async function sayEverywhere(db: Db): Promise<void> {
 }
 
 /**
- * A word that `sayInSections` appends to one section of each video's search text: a different section for each of four
- * consecutive videos.
+ * A word that `sayInSections` appends to one section of the search text of the videos 900 to 960: to a different
+ * section in each of four consecutive videos.
  */
 const IN_SECTIONS = 'えんぴつけずり';
 const SECTION_END = '\u001e';
@@ -236,13 +236,19 @@ async function changeText(db: Db, video_no: number, search_text: string): Promis
   );
 }
 
-/** For each word, finds the first section of the video's search text that contains it. @returns the largest index */
+/**
+ * For each word, finds the first section of the video's search text that contains it.
+ * @returns the largest index of these sections
+ */
 function sectionOf({ search_text }: Video, words: readonly string[]): number {
   const sections = search_text.split(SECTION_END);
   return Math.max(0, ...words.map((word) => sections.findIndex((section) => section.includes(word))));
 }
 
-/** `genre-5` is the parent of `genre-6` to `genre-9` (content-rows.ts). */
+/**
+ * Whether a video is of a genre or of one of its child genres. For example, `genre-5` is the parent of `genre-6` to
+ * `genre-9` (content-rows.ts).
+ */
 function isOfGenre({ genre_slug }: Video, slug: string): boolean {
   const no = Number(genre_slug.replace('genre-', ''));
   return genre_slug === slug || generatedGenre(no - (no % 5)) === slug;

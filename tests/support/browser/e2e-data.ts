@@ -39,7 +39,10 @@ async function importSampleContent(): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** Copies the imported sample content to a data folder. If there is none, does nothing, and the server imports it. */
+/**
+ * Copies the imported sample content to a data folder. If it has not been imported yet, does nothing; the server then
+ * imports it itself.
+ */
 export function copySampleContent(dataFolder: string): void {
   const folder = join(ROOT, SAMPLE);
   if (existsSync(folder)) cpSync(folder, dataFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });

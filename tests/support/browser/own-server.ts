@@ -22,7 +22,10 @@ export interface OwnServer {
 export interface OwnServerOptions {
   /** By default, a free port. */
   readonly port?: number;
-  /** Environment variables. If DATA_DIR is among them, the server uses that folder instead of a copy. */
+  /**
+   * Environment variables. If DATA_DIR is among them, the server uses that folder instead of a new one with the sample
+   * content.
+   */
   readonly env?: Readonly<Record<string, string>>;
 }
 

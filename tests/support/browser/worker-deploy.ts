@@ -32,12 +32,12 @@ const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-result
   (path) => resolve(path),
 );
 
-/** The names of built files, with their hash and extension. */
+/** Matches the names of built files. Its groups are the name up to the hash, the hash, and the extension. */
 const HASHED = /([\w-]+-)([\w-]{7})(\.(?:js|css))/g;
 
 /**
- * Copies the current build and renames all its assets, as if a deployment had changed every file. The copy does not
- * contain the current build's assets, as if there had been another deployment in between.
+ * Copies the current build and renames all its assets, as if a deployment had changed every file. The copy contains no
+ * asset under its current name, as if another deployment in between had removed them.
  */
 export function renameAllFiles(): NextVersion {
   const folder = copyBuild();

@@ -12,8 +12,9 @@ import {
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 /**
- * Firefox, driven through WebDriver BiDi. Firefox supports this protocol itself, so geckodriver isn't needed: Debian
- * doesn't package it, and the npm package downloads it. Playwright can drive only its own build of Firefox.
+ * Firefox, driven through WebDriver BiDi. Firefox supports this protocol itself, so the tests do without geckodriver,
+ * which Debian doesn't package and which the npm package would download. Playwright can drive only its own build of
+ * Firefox.
  */
 export const firefox: BrowserKind = {
   name: 'Firefox',

@@ -1,9 +1,9 @@
 import type { Json } from '#tests/support/other-browsers/test-browser.ts';
 
 /**
- * The few commands of classic WebDriver (https://www.w3.org/TR/webdriver2/) that the flows need. WebKitWebDriver
- * supports nothing newer. The npm packages for it cost more than this file: `webdriver` pulls in a hundred others,
- * including driver downloaders, and `selenium-webdriver` ships binaries for every platform.
+ * The few commands of classic WebDriver (https://www.w3.org/TR/webdriver2/) that the tests of the main flows need.
+ * WebKitWebDriver supports nothing newer. The npm packages for this protocol cost more than this file: `webdriver`
+ * pulls in a hundred others, including driver downloaders, and `selenium-webdriver` ships binaries for every platform.
  */
 export class WebDriverSession {
   readonly #address: string;
@@ -14,7 +14,7 @@ export class WebDriverSession {
     this.version = version;
   }
 
-  /** `driver`: the driver's origin. */
+  /** Opens a session. `driver`: the driver's origin. */
   static async create(driver: string): Promise<WebDriverSession> {
     const made = (await send(`${driver}/session`, 'POST', { capabilities: { alwaysMatch: {} } })) as {
       sessionId: string;

@@ -12,7 +12,7 @@ import {
 import { WebDriverError, WebDriverSession } from '#tests/support/other-browsers/web-driver.ts';
 
 const DRIVER = 'WebKitWebDriver';
-/** Runs a program on a virtual display, because WebKitGTK has no headless mode. */
+/** The command that runs a program on a virtual display. It is needed because WebKitGTK has no headless mode. */
 const SCREEN = ['xvfb-run', '-a', '-s', '-screen 0 1280x1024x24'];
 const STARTED_WITHIN_MS = 30_000;
 const POLL_MS = 200;
@@ -67,7 +67,10 @@ async function connect(origin: string, child: ChildProcess): Promise<WebDriverSe
   return Promise.race([failed, retried(() => WebDriverSession.create(origin), STARTED_WITHIN_MS)]);
 }
 
-/** Repeats an action while the driver or an element isn't ready. @throws the last error after the timeout */
+/**
+ * Repeats an action while the driver or an element isn't ready.
+ * @throws the last error after the timeout, and any other kind of error at once
+ */
 async function retried<Result>(action: () => Promise<Result>, withinMs: number): Promise<Result> {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -67,7 +67,8 @@ export class SavingWorld {
   /** Whether the server supports range requests. If false, the server always sends the whole file. */
   knowsRanges = true;
   /**
-   * Makes the server send a little more than the video's first part and then nothing, without closing the connection.
+   * If true, the server sends a little more than the video's first part and then nothing, without closing the
+   * connection.
    */
   stalls = false;
   /** The number of stalled responses that the browser is still receiving. */

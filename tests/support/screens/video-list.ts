@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect } from '#tests/support/browser/e2e.ts';
 
-/** The list of videos, and what the API answers for it. */
+/** Helpers for the list of videos: the API's answer, and a comparison of the list with it. */
 
 interface Listed {
   readonly videos: readonly { video_id: string; title: string; caption_hit: { start: number } | null }[];

@@ -103,8 +103,8 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /**
- * Doesn't use `fetch`, which merges Set-Cookie headers, follows redirects, and repeats a request after a broken
- * connection.
+ * Sends a request. Doesn't use `fetch`, which would merge Set-Cookie headers, follow redirects, and repeat a request
+ * after a broken connection.
  */
 function ask(url: URL, method: string, headers: object, body: string | undefined): Promise<Answer> {
   return answerTo(request(url, { method, headers: { ...headers }, agent: false }), body);

@@ -47,8 +47,8 @@ export class Release {
   }
 
   /**
-   * A Node.js that can read only the release, its content and its data, and write only the data. This shows that the
-   * release doesn't need the repository and can be read-only.
+   * Writes a script that starts Node.js with restricted access: it can read only the release, its content and its data,
+   * and write only the data. This shows that the release doesn't need the repository and can be read-only.
    */
   #writeNode(): void {
     cpSync(process.execPath, join(this.root, 'node'));

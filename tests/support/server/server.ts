@@ -43,7 +43,7 @@ export interface ServerOptions {
   readonly log?: (line: string) => void;
 }
 
-/** Practically unlimited, because all requests of the tests come from one IP address. */
+/** Limits that no test reaches. They are high, because all requests of the tests come from one IP address. */
 const NEVER = { address: 1_000_000, member: 1_000_000 };
 const UNLIMITED: RateLimits = {
   login: NEVER,
@@ -57,7 +57,7 @@ const UNLIMITED: RateLimits = {
   notFound: NEVER,
 };
 
-/** Resolves no host names, so that link previews never send requests to the internet. */
+/** A link preview that resolves no host names, so that tests never send requests to the internet. */
 const NO_INTERNET = createLinkPreview({ encodeImage: createImageEncoder(), lookup: async () => [] });
 
 export interface Answer {

@@ -111,6 +111,7 @@ export class FakeWorker {
   }
 
   /**
+   * Dispatches the `install` event.
    * @param addRoutes `InstallEvent.addRoutes`, which only browsers with static routing have
    * @throws the error with which the installation was rejected
    */

@@ -44,7 +44,7 @@ function open(userKey = 'me'): void {
 }
 const words = () => shown?.place.textContent ?? '';
 const panel = () => shown?.place.querySelector('section') ?? null;
-/** Long enough for the request, and for the panel that follows it when the page is idle. */
+/** Waits long enough for the request, and for the panel that follows it when the page is idle. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 it('a member who has not consented to a changed text is asked', async () => {

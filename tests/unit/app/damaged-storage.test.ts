@@ -108,7 +108,7 @@ it('a saved video without its video or source is not listed', () => {
   for (const part of ['video', 'source', 'savedAt']) expect(isSavedRecord({ ...record, [part]: null })).toBe(false);
 });
 
-it('a view without a part that sending needs is not read', () => {
+it('a stored view that lacks a property needed for sending is not read', () => {
   const view = { id: 'v', owner: 'me', videoId: 'a', updatedAt: 1, handedOverMs: 0, watching: NOT_WATCHED };
   expect(asView(view)).toBe(view);
   for (const part of ['id', 'owner', 'videoId', 'updatedAt', 'watching'])

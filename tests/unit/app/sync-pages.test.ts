@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isSyncPage } from '#app/outbox/drain-triggers.ts';
 
-/** For each path, whether the outbox sends records there (docs/product/outbox.md, Syncing pages). */
+/** For each path, whether the outbox sends records there on its own (docs/product/outbox.md, Syncing pages). */
 it.each<[string, boolean]>([
   ['/', true],
   ['/videos', true],

@@ -29,7 +29,10 @@ afterEach(() => {
 });
 let close = () => {};
 
-/** The pages `/a` and `/b` of a real router. `/b` needs `ms` to load and then does what `end` does. */
+/**
+ * The pages `/a` and `/b` of a real router. `ms`: how long the loader of `/b` takes. It then calls `end`, which may
+ * throw.
+ */
 async function open(ms: number, end: () => void = () => {}) {
   const loads: string[] = [];
   let router: DataRouter | null = null;

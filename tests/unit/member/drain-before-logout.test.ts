@@ -31,7 +31,10 @@ afterEach(() => {
   for (const outbox of outboxes.splice(0)) outbox.close();
 });
 
-/** `takesMs`: how long the server takes to answer. `after`: the outbox loads its engine once this promise resolves. */
+/**
+ * The member's outbox. `takesMs`: how long the server takes to answer. `after`: the outbox loads its engine once this
+ * promise resolves.
+ */
 function outboxOf(store = records, takesMs = 0, after?: Promise<unknown>): Outbox {
   const contents = { version: '1.0', result: true, result_msg: '', errors: null, contents: null };
   const deps: EngineDeps = {

@@ -3,9 +3,9 @@ import type { Mutant } from '#tests/support/page/outbox-model/mutants.ts';
 import { play } from '#tests/support/page/outbox-model/play.ts';
 
 /**
- * Simulates many runs of a browser that goes offline, loses answers, is killed, has several tabs and is used by several
- * people. The environment variable OUTBOX_SEEDS sets the number of runs. OUTBOX_SEED plays only the run with this seed
- * and prints its events.
+ * The number of simulated runs, which OUTBOX_SEEDS sets. In each run, a browser goes offline, loses answers, is killed,
+ * has several tabs and is used by several people. If OUTBOX_SEED is set, only the run with that seed is simulated, and
+ * its events are printed.
  */
 const SEEDS = Number(process.env.OUTBOX_SEEDS ?? 1000);
 const ONE = process.env.OUTBOX_SEED;

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
 });
 
-/** A tab on `database`. `entries` counts how often it reads all records. */
+/** A tab on `database`. `readsOfAll` tells how often the tab has read all records. */
 function openTab(database: ReturnType<typeof createMemoryStore>) {
   // Delays each read like a browser's database, so that the other tab can write meanwhile.
   const moment = () => new Promise((resolve) => setTimeout(resolve, 2));

@@ -24,7 +24,10 @@ const section = (heading: string, from = text) => from.split(`\n${heading}\n`)[1
 /** The names in the first column of a table. */
 const firstColumn = (from: string) =>
   from.split('\n').flatMap((line) => (line.startsWith('| ') ? all(/`([^`]+)`/g, line.split(' | ')[0]) : []));
-/** The source of an npm script's program and of the options.ts beside it; for `bench`, of all benchmarks instead. */
+/**
+ * The source of an npm script's program and of the options.ts beside it; for `bench`, that of all benchmarks instead of
+ * options.ts.
+ */
 const programOf = (script: string) => {
   const file = scripts[script]?.split(' ').at(-1) ?? '';
   const beside = script === 'bench' ? 'tests/bench/*/*.ts' : `${dirname(file)}/options.ts`;
@@ -122,7 +125,7 @@ describe('the document for operators', () => {
     '新しい版の変更',
   ])('quotes a message as the server says it: %s', (message) => {
     expect(text).toContain(message.replace(/。$/, ''));
-    // Not `toContain`, which would print all sources.
+    // Doesn't use `toContain`, which would print all sources if it failed.
     expect(source.includes(message)).toBe(true);
   });
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { walk } from '#tests/support/page/session-walk.ts';
 
 /**
- * The environment variable SESSION_SEEDS sets the number of random walks. SESSION_SEED runs only the walk with this
- * seed and prints its events.
+ * The number of random walks, which SESSION_SEEDS sets. If SESSION_SEED is set, only the walk with that seed runs, and
+ * its events are printed.
  */
 const SEEDS = Number(process.env.SESSION_SEEDS ?? 500);
 const ONE = process.env.SESSION_SEED;

@@ -28,7 +28,10 @@ function named(prefix: string, faults: readonly Fault[]): Map<string, Fault> {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The bytes of this thread's objects and buffers. Collects repeatedly, because buffers are freed with some delay. */
+/**
+ * The bytes of this thread's objects and buffers. Collects garbage several times, because buffers are freed with some
+ * delay.
+ */
 async function memory(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     collectGarbage();
@@ -38,7 +41,7 @@ async function memory(): Promise<number> {
   return heapUsed + external;
 }
 
-/** Fetches from all sites at the same time. @returns the longest time in ms that a page and a picture took */
+/** Fetches from all sites at the same time. @returns the times in ms of the slowest page and of the slowest picture */
 async function fetchAll({ preview }: ForeignSites): Promise<{ page: number; picture: number }> {
   const begun = performance.now();
   const timed = async (fetching: Promise<unknown>) => {

@@ -49,7 +49,7 @@ export const BODIES: readonly PageFault[] = [
 
 const PAGE_BYTES_MAX = 512 * 1024;
 
-/** A page of the largest size that is read. */
+/** Repeats `piece` after `before`, up to the largest size of a page that is read. */
 const filled = (before: string, piece: string) =>
   before + piece.repeat(Math.floor((PAGE_BYTES_MAX - before.length) / piece.length));
 const attributes = Array.from({ length: 80_000 }, (_, index) => `a${index}`).join(' ');

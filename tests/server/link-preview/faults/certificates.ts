@@ -1,6 +1,6 @@
 /**
- * Certificates for tests, made with OpenSSL. All server certificates share this key, which is used nowhere else. Only
- * the tests trust the certificate authority.
+ * The private key of all server certificates below. They were made with OpenSSL for these tests, and the key is used
+ * nowhere else. Only the tests trust the certificate authority.
  */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgxmERfs2oNHKkB8iB
@@ -8,7 +8,7 @@ yPt/YBpw1PaejU2VRA6atit7d++hRANCAASw7tewkK7KVBug2em2npSrBwDrB8MQ
 ymk/4BLoqGru/O2a1R5/Sd6jK3IqlzOK3NDVqEh/aQZQXTSveTyyK7ds
 -----END PRIVATE KEY-----`;
 
-/** The certificate authority. Its private key was deleted. */
+/** The certificate of the certificate authority, whose private key was deleted. */
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBqTCCAU+gAwIBAgIUNrnXOmWo/KM5zXxJ0YXDXs3KP9EwCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWVGVzdHMgb2YgbGluayBwcmV2aWV3czAgFw0yNjExMjgwOTE0
@@ -21,7 +21,7 @@ gBSDOUHy9CR2uZNyC1Uc1TbKwUtg4DAPBgNVHRMBAf8EBTADAQH/MA4GA1UdDwEB
 +mzHI4MBG6OrDjsCIH1153HvK0SlGdqhzSeoIkAcBJuQDB6Y2P1beDAh1s91
 -----END CERTIFICATE-----`;
 
-/** For site.test, until 2126. */
+/** Valid for site.test until 2126. */
 export const VALID = `-----BEGIN CERTIFICATE-----
 MIIBkTCCATegAwIBAgIUOyqgKvlIJNrJCW/7tII2nYwG6rIwCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWVGVzdHMgb2YgbGluayBwcmV2aWV3czAgFw0yNjExMjgwOTE0
@@ -34,7 +34,7 @@ AiEAs8+ZjQkkCDehyJWoJasoTMB+db6/zhl3wNOx/KleVmoCIEsThpH2lmAQtsV9
 QwkqZaYkKfLsFsXE8Vjm3drOjPOy
 -----END CERTIFICATE-----`;
 
-/** For other.test, until 2126. */
+/** Valid for other.test until 2126. */
 export const OTHER_NAME = `-----BEGIN CERTIFICATE-----
 MIIBkzCCATmgAwIBAgIUOyqgKvlIJNrJCW/7tII2nYwG6rMwCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWVGVzdHMgb2YgbGluayBwcmV2aWV3czAgFw0yNjExMjgwOTE0
@@ -47,7 +47,7 @@ MEUCIFX6VbFg/7KPgTDlGo4Ao34xeZhTQLumPnpwocVG3BvNAiEA8rTyb/3lzZix
 I5jf3sq1nJSdtr3QsVqFgN2euOdwM7A=
 -----END CERTIFICATE-----`;
 
-/** For site.test, until February 2020. */
+/** Was valid for site.test until February 2020. */
 export const EXPIRED = `-----BEGIN CERTIFICATE-----
 MIIBfDCCASKgAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZUZXN0cyBv
 ZiBsaW5rIHByZXZpZXdzMB4XDTIwMDEwMTAwMDAwMFoXDTIwMDIwMTAwMDAwMFow
@@ -59,7 +59,7 @@ C1Uc1TbKwUtg4DAKBggqhkjOPQQDAgNIADBFAiA3bqLrFWABkzg2WWTdFHmBc6I0
 0hefW8SLfm5tk3beQgIhAKTBdGceeFgtUR++In28ukKibwg3Vgm7/50SlFJh3iNg
 -----END CERTIFICATE-----`;
 
-/** For site.test, from 2090. */
+/** Valid for site.test from 2090 on. */
 export const FUTURE = `-----BEGIN CERTIFICATE-----
 MIIBgDCCASagAwIBAgIBAjAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZUZXN0cyBv
 ZiBsaW5rIHByZXZpZXdzMCIYDzIwOTAwMTAxMDAwMDAwWhgPMjEwMDAxMDEwMDAw
@@ -72,7 +72,7 @@ ovhJnkvTUM2TEKLBDyNoHiuCAiAzQLUcLa3IlqfWLO9sTx1vwRShhQBvzHNuktTA
 hRYaQA==
 -----END CERTIFICATE-----`;
 
-/** For site.test, until 2126, not signed by the authority. */
+/** Valid for site.test until 2126, but signed with its own key instead of by the authority. */
 export const SELF_SIGNED = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUM0NOPyF9hSeUPtOIZRdysV4t2q4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJc2l0ZS50ZXN0MCAXDTI2MTEyODA5MTQ0NFoYDzIxMjYxMTA0

@@ -1,7 +1,7 @@
 import type { PageFault, Serve } from './foreign-sites.ts';
 import { answer, chunk, closesAfter, head, PAGE, sends, TITLE, trickles } from './serving.ts';
 
-/** The first half of a page: its title is not complete. */
+/** The beginning of PAGE, cut off before the text of its title. */
 const HALF = PAGE.slice(0, PAGE.indexOf(TITLE));
 const DECLARED = [`Content-Length: ${Buffer.byteLength(PAGE)}`];
 const CHUNKED = ['Transfer-Encoding: chunked'];
@@ -14,7 +14,7 @@ const resetsAfter =
     socket.write(bytes, () => socket.resetAndDestroy());
   };
 
-/** Answers after 700 ms, later than SHORT_LIMIT_MS in meet-fault.ts. */
+/** Sends `before` at once, and `rest` after 700 ms, later than SHORT_LIMIT_MS in meet-fault.ts. */
 const late =
   (before: string, rest: string | Buffer): Serve =>
   (socket) => {

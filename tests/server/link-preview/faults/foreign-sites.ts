@@ -5,13 +5,13 @@ import { createLinkPreview, type LinkPreview, type LinkPreviewOptions } from '#s
 import { FetchRefused, type RefusalReason } from '#server/link-preview/refusal.ts';
 import { SITE_ADDRESS } from '../fake-internet.ts';
 
-/** Serves one connection. `path`: the path of the request, empty if the site does not wait for one. */
+/** Serves one connection. `path`: the path of the request, empty if the site does not wait for a request. */
 export type Serve = (socket: Socket, path: string) => void;
 
 /** Why a fetch failed. `broken`: the connection or the answer was broken; `picture`: the picture was refused. */
 export type Failure = RefusalReason | 'broken' | 'picture';
 
-/** A way in which another site misbehaves. */
+/** A way in which a foreign website misbehaves. */
 export interface Fault {
   readonly name: string;
   readonly serve: Serve;
@@ -32,7 +32,7 @@ export interface ForeignSites {
   failuresOf(hostname: string): Failure[];
   /** The bytes that were read from all connections to a host name. */
   bytesReadFrom(hostname: string): number;
-  /** The number of connections that are open at either end. */
+  /** The number of sockets that are still open, counted at both ends of the connections. */
   open(): number;
   close(): void;
 }

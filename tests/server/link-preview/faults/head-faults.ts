@@ -118,7 +118,10 @@ const encoded = (coding: string, body: Buffer, failure: 'type' | null = 'type'):
   ...(failure === null && { title: null }),
 });
 
-/** Answers with a content or transfer encoding, although the request accepts none. Only `identity` is read as it is. */
+/**
+ * Answers with a content or transfer encoding, although the request accepts none. All of them must be refused except
+ * the one with `identity`, which leaves the body unchanged.
+ */
 export const COMPRESSED: readonly PageFault[] = [
   encoded('gzip', BOMB),
   encoded('br', brotliCompressSync(BOMB)),

@@ -4,8 +4,8 @@ const TICK_MS = 1;
 const IDLE_MS = 200;
 
 /**
- * Runs `work` and measures the longest time for which it occupied the event loop without a break. Counts the time that
- * this thread spent on a processor, because a busy machine prolongs the time on the clock.
+ * Runs `work` and measures the longest time for which it occupied the event loop without a break. Counts processor time
+ * instead of elapsed time, because a busy machine prolongs the elapsed time.
  */
 export async function longestTurn<T>(work: () => Promise<T>): Promise<{ value: T; turnMs: number }> {
   let longest = 0;

@@ -3,7 +3,7 @@ import type { LinkPreview } from '#server/link-preview/link-preview.ts';
 import { type Failure, type Fault, startForeignSites } from './foreign-sites.ts';
 import { idleTurnMs, longestTurn, TURN_MAX_MS } from './longest-turn.ts';
 
-/** Replaces the product's time limits of some seconds for sites that run into them. */
+/** The time limit in ms for sites that run into it. It replaces the product's limits of some seconds. */
 const SHORT_LIMIT_MS = 500;
 /** How much later than its time limit a fetch may settle on a busy machine. */
 export const TOLERANCE_MS = 1000;

@@ -4,7 +4,10 @@ import { meetFault } from './meet-fault.ts';
 import { PAGE_FAULTS } from './page-faults.ts';
 import { TITLE } from './serving.ts';
 
-/** 512 KiB of content, as much again for headers and framing, and two more reads of the socket. */
+/**
+ * `maxBytes`: 512 KiB of content, as much again for headers and framing, and two more reads of the socket, of 64 KiB
+ * each.
+ */
 const LIMITS = { limitMs: 5000, maxBytes: (512 + 512 + 2 * 64) * 1024 };
 
 describe.each(Object.entries(PAGE_FAULTS))('%s', (_, faults) => {

@@ -27,7 +27,9 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)]);
 }
 
-/** A black PNG with one bit per pixel: 900 megapixels in 110 kB. */
+/**
+ * A black PNG of `size` × `size` pixels, with one bit per pixel. With the size 30,000 it has 900 megapixels in 110 kB.
+ */
 function pixelBomb(size: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size);

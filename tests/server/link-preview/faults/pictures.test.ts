@@ -7,7 +7,7 @@ import { EXPANDING, PICTURE_FAULTS, PNG } from './picture-faults.ts';
 import { answer, sends } from './serving.ts';
 
 const URL = 'http://site.test/a.png';
-/** 3 MiB of content, 512 KiB for headers and framing, and two more reads of the socket. */
+/** `maxBytes`: 3 MiB of content, 512 KiB for headers and framing, and two more reads of the socket, of 64 KiB each. */
 const LIMITS = { limitMs: 3000, maxBytes: (3 * 1024 + 512 + 2 * 64) * 1024 };
 
 describe.each(Object.entries(PICTURE_FAULTS))('%s', (_, faults) => {

@@ -5,7 +5,10 @@ const to = (location: string, status = '302 Found', body = '') =>
   sends(answer(body, [`Location: ${location}`], undefined, status));
 const page = sends(answer(PAGE));
 
-/** Redirects that are refused (invalid, too many or to a forbidden address), and unusual ones that are followed. */
+/**
+ * Redirects that are refused (invalid, too many or to a forbidden address) or lead to a broken answer, and unusual ones
+ * that are followed.
+ */
 export const REDIRECTS: readonly PageFault[] = [
   { name: 'redirects to itself', serve: to('/'), failure: 'redirects' },
   { name: 'redirects in a circle', serve: byPath({ '/': to('/a'), '/a': to('/') }), failure: 'redirects' },

@@ -82,7 +82,7 @@ it.each<[string, () => Server, object]>([
     { code: 'ECONNRESET' },
   ],
   ['never answers the handshake', () => tcp((socket) => socket.resume()), { name: 'AbortError' }],
-])('a server that %s gets no answer from us and keeps nobody waiting', async (_, start, failure) => {
+])('reading a page from a server that %s fails within the time limit', async (_, start, failure) => {
   const { page, ms, failures } = await fetchFrom(start());
   expect(page).toEqual(NOT_FOUND);
   expect(failures).toMatchObject([failure]);

@@ -17,7 +17,7 @@ export interface Faults {
   readonly counter?: number;
   readonly isBackupEligible?: boolean;
   readonly userHandle?: string | undefined;
-  /** The credential id inside the signed data, if it differs from the one beside it. */
+  /** The credential id inside the signed data, if it differs from the id outside of it. */
   readonly credentialId?: Buffer;
   readonly attestation?: 'packed' | 'with a certificate';
 }
@@ -50,7 +50,7 @@ export class SoftAuthenticator {
     this.credentialId = credentialId;
   }
 
-  /** Answers `navigator.credentials.create()`. */
+  /** Returns the credential that `navigator.credentials.create()` would return. */
   create({ challenge, rp, user }: WirePasskeyCreation, faults: Faults = {}) {
     this.userHandle = user.id;
     const clientData = clientDataOf('webauthn.create', challenge, faults);
@@ -64,7 +64,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** Answers `navigator.credentials.get()`. */
+  /** Returns the credential that `navigator.credentials.get()` would return. */
   get({ challenge, rpId }: RequestOptions, faults: Faults = {}) {
     const clientData = clientDataOf('webauthn.get', challenge, faults);
     const authenticatorData = this.#head(rpId, 0, faults);
@@ -96,7 +96,7 @@ export class SoftAuthenticator {
     return Buffer.concat([sha256(faults.rpId ?? rpId), Buffer.from([flags]), counter]);
   }
 
-  /** AAGUID, credential id and COSE key. */
+  /** The attested credential data: AAGUID, credential id and COSE key. */
   #credential({ credentialId = this.credentialId }: Faults): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<CborKey, Cbor>([

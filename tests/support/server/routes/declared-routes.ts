@@ -12,7 +12,10 @@ export interface DeclaredRoute {
 /** The diagnostics channel on which Fastify publishes each new server, so that its routes can be observed. */
 const CHANNEL = 'fastify.initialization';
 
-/** The routes of the servers that `start` creates, as the servers register them. */
+/**
+ * Records the routes that servers register while `start` creates these servers.
+ * @returns a function that gives the routes of a server
+ */
 export async function observeRoutes(start: () => Promise<void>): Promise<(app: FastifyInstance) => DeclaredRoute[]> {
   const routes = new Map<FastifyInstance, DeclaredRoute[]>();
   const observe = (message: unknown) => {

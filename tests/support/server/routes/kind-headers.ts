@@ -48,7 +48,7 @@ const FOR_ALLOWED: Headers = {
 };
 const CALL: Headers = { ...DATA, ...CLOSED, ...FOR_ALLOWED };
 
-/** The headers of each kind of route, as a browser on ALLOWED gets them from a server with MEDIA_BASE_URL. */
+/** The headers of each kind of route, as a page at the origin ALLOWED gets them from a server with MEDIA_BASE_URL. */
 export const OF_KIND: Readonly<Record<RouteKind, Headers>> = {
   sharedCall: { ...CALL, 'cache-control': 'public, max-age=0, must-revalidate' },
   personalCall: CALL,
@@ -90,7 +90,7 @@ export function headersOf(kind: RouteKind | undefined, status: number, type: str
   return ofKind['access-control-allow-origin'] === ALLOWED ? CALL : CLOSED_HEADERS;
 }
 
-/** Headers that depend on the single answer. The other headers are policies, which depend on the kind of route. */
+/** Headers that depend on the individual answer. The other headers are policies, which depend on the kind of route. */
 const OF_ANSWER = new Set(
   `accept-ranges allow connection content-encoding content-length content-range content-type date etag keep-alive
   last-modified location retry-after set-cookie transfer-encoding use-as-dictionary vary x-build x-request-id`.split(

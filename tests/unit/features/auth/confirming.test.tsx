@@ -62,7 +62,10 @@ const heading = () => place.querySelector('h1')?.textContent;
 const link = (name: string) => [...place.querySelectorAll('a')].find(({ textContent }) => textContent === name);
 const isPrimary = (name: string) => link(name)?.className.includes('primary');
 
-/** Presses ログインしないで戻る, and expects that no trace of the request is left. */
+/**
+ * Presses the link `name`, and expects that it leads back to the form and leaves no trace of the request to log in
+ * again.
+ */
 async function expectWayBack(name: string): Promise<void> {
   link(name)?.click();
   await expect.poll(() => router.state.location.pathname, WAIT).toBe(FORM);

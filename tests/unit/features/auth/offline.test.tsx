@@ -112,7 +112,7 @@ it('offline the login says that it needs a connection and why it is needed, and 
   expect(text()).toContain('見ようとしていたページを開くには、ログインが必要です。');
   expect(text()).not.toContain('この端末に保存されていません');
   isOnline = true;
-  // Repeated, because the page may not listen yet when its text appears.
+  // The event is repeated, because the page may not listen yet when its text appears.
   await expect
     .poll(() => {
       dispatchEvent(new Event('online'));

@@ -25,7 +25,10 @@ afterEach(() => {
 
 const WANTED = '/mypage/conditions?a=1#day';
 
-/** `confirming`: the member who is logged in and only proves who they are. */
+/**
+ * Shows the start of the login. `confirming`: the member who is logged in and only proves who they are; null for a
+ * visitor.
+ */
 function show(confirming: AuthUser | null = null): Shown {
   const session = createSessionStore(undefined);
   session.write({ ...EMPTY_SESSION, authUser: confirming, beforeLoginUrl: WANTED });

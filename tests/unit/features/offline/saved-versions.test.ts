@@ -30,8 +30,8 @@ it.each([
     { saved: SMALL, hasNetwork: true },
     { usual: [SOURCE.url, '/media/sound.m4a'], described: [DEVICE], sign: ['/media/sign.mp4'] },
   ],
-  ['only the saved version without', { saved: SMALL, hasNetwork: false }, { usual: [], described: [DEVICE], sign: [] }],
-  ['only the saved film without', { saved: SOURCE, hasNetwork: false }, { usual: [DEVICE], described: [], sign: [] }],
+  ['only the saved version offline', { saved: SMALL, hasNetwork: false }, { usual: [], described: [DEVICE], sign: [] }],
+  ['only the saved film offline', { saved: SOURCE, hasNetwork: false }, { usual: [DEVICE], described: [], sign: [] }],
 ])('a video of which a version is saved has %s', (_, { saved, hasNetwork }, expected) => {
   const copy = deviceCopyOf({ ...record, source: saved });
   expect(copy && filesOf(copy.inPlaceOf(WITH_VERSIONS, hasNetwork))).toEqual(expected);

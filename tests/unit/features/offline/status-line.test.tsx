@@ -38,7 +38,7 @@ it('without a connection the number of waiting records is shown at once', async 
   switchConnection(false);
   shown = showScreen({ screens: { '/': <StatusLine /> }, address: '/' });
   await shown.outbox.putCondition(conditionBody());
-  // Sooner than the 4 s after which unsent records are shown online.
+  // The timeout is shorter than the 4 s after which unsent records are shown while online.
   await expect.poll(line, { timeout: 1500 }).toBe('オフラインです。送信待ち 1件');
 });
 

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const item = (id: string, kind: OutboxItem['kind']) => ({ id, kind }) as OutboxItem;
 
-/** A page over an outbox whose items the test sets. `stored` survives the page, like localStorage. */
+/** A page with an outbox whose items the test sets. `stored` survives the page, like localStorage. */
 async function open(stored: { ids: Map<string, OutboxItem['kind']> }, items: readonly OutboxItem[]) {
   const state = { items, online: true, sent: [] as string[] };
   const listeners = { changed: () => {}, delivered: (_: Delivery) => {} };

@@ -20,7 +20,11 @@ function Player() {
   return null;
 }
 
-/** Shows a player whose address contains the position `startAt`. Returns its video element. */
+/**
+ * Shows a player at an address with `t=34`. `startAt`: the position that the player has read from the address; 0 if it
+ * is not usable.
+ * @returns the player's video element
+ */
 function show(paused: boolean, startAt: number): EventTarget {
   const media = Object.assign(new EventTarget(), { paused });
   const playback = { media: () => media, startAt: () => {}, setCaptions: () => {} };
