@@ -94,6 +94,8 @@ async function placeFor(config: Config, scratch: string): Promise<{ config: Conf
 }
 
 const READY_MS = 60_000;
+/** Timeout for one request to the server that is starting. */
+const PROBE_MS = 5000;
 
 type UseServer = (origin: string, untilReady: () => Promise<void>) => Promise<void>;
 
@@ -150,7 +152,8 @@ async function untilReady(origin: string, child: ChildProcess, signal: AbortSign
   for (const late = performance.now() + READY_MS; performance.now() < late; await wait(50)) {
     signal.throwIfAborted();
     if (child.exitCode !== null || child.signalCode !== null) break;
-    const answer = await fetch(`${origin}${API_PREFIX}/ready`).catch(() => null);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]);
+    const answer = await fetch(`${origin}${API_PREFIX}/ready`, { signal: limit }).catch(() => null);
     if (answer?.status === 200) return;
   }
   throw new BackupFailed(`戻したデータでサーバーが始まりませんでした：${output().trim()}`);

@@ -183,6 +183,7 @@ export async function deliver(
 
 function ended(limit: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
+    limit.throwIfAborted();
     limit.onabort = reject;
   });
 }

@@ -71,10 +71,8 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     onDone: display.allSent,
   });
 
-  /**
-   * Throws if the login to which a write belongs has ended. Called right before the transaction, because the login may
-   * end after the outbox has accepted the write. `isHere`: the write comes from the user of this page.
-   */
+  // Throws if the login to which a write belongs has ended. Called right before the transaction, because the login may
+  // end after the outbox has accepted the write. `isHere`: the write comes from the user of this page.
   function refuseForGone(userKey: string | null, isHere: boolean): void {
     if (user.isGone?.() || (isHere && userKey !== null && userKey !== user.get()))
       throw new LoginRequiredError('this login has ended');

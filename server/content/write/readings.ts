@@ -64,10 +64,13 @@ function withCorrections(text: string, wordsOf: (text: string) => Word[]): Word[
   });
 }
 
-/**
- * Matches the words in `corrections`, unless 法, 向, 針 or 面 follows. A final 方 is then the beginning of 方法, 方向, 方針 or 方面.
- */
-const CORRECTED = new RegExp(`(${Object.keys(corrections).join('|')})(?![法向針面])`);
+/** After a word that ends with 方, these characters make 方 the beginning of 方法, 方向, 方針 or 方面. */
+const NOT_PERSON = '(?![法向針面])';
+const CORRECTED = new RegExp(
+  `(${Object.keys(corrections)
+    .map((word) => (word.endsWith('方') ? word + NOT_PERSON : word))
+    .join('|')})`,
+);
 
 function readingsIn(words: readonly Word[]): string[] {
   const found: string[] = [];

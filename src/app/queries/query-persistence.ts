@@ -41,6 +41,8 @@ function withoutFailure(query: PersistedQuery): PersistedQuery {
   return { ...query, state: { ...query.state, status: 'success', error: null, fetchFailureReason: null } };
 }
 
+const newestFirst = (a: PersistedQuery, b: PersistedQuery) => b.state.dataUpdatedAt - a.state.dataUpdatedAt;
+
 /**
  * Serialises the client as JSON. If the JSON is too long, only the most recently updated queries that fit are included.
  */
@@ -52,9 +54,8 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
   if (whole.length <= maxCharacters) return whole;
 
   let left = maxCharacters - withQueries([]).length;
-  const newestFirst = known.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   return withQueries(
-    newestFirst.filter((query) => {
+    known.sort(newestFirst).filter((query) => {
       // Plus one for the comma.
       const length = JSON.stringify(query).length + 1;
       if (length > left) return false;
@@ -65,8 +66,8 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
 }
 
 /**
- * While the list of answers doesn't fit into the storage, it is halved, at most this many times. The answers that are
- * left out can be fetched again.
+ * While the list of answers doesn't fit into the storage, it is halved, at most this many times. The oldest answers
+ * are left out; they can be fetched again.
  */
 const MAX_HALVINGS = 3;
 
@@ -75,7 +76,7 @@ function writeWithin(storage: Pick<KeyValueStorage, 'setItem'>, key: string, cli
   for (let halvings = 0; halvings <= MAX_HALVINGS; halvings++) {
     const clientState = { ...client.clientState, queries };
     if (trySet(storage, key, serializeWithin({ ...client, clientState }))) return;
-    queries = queries.slice(0, queries.length >> 1);
+    queries = queries.toSorted(newestFirst).slice(0, queries.length >> 1);
   }
 }
 

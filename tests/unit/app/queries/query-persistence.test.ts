@@ -119,14 +119,17 @@ describe('an answer that has just arrived', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is persisted with half of the answers if the storage is too full for all', async () => {
+  it('is persisted with the newer half of the answers if the storage is too full for all', async () => {
     const queryClient = new QueryClient();
     const stop = await persistQueries(persisting(queryClient));
-    for (const key of ['seen', 'other'])
+    for (const [key, age] of [
+      ['older', 2000],
+      ['seen', 1000],
+    ] as const)
       queryClient
         .getQueryCache()
         .build(queryClient, { queryKey: [key], meta: { persist: 'all' } })
-        .setData('answer');
+        .setData('answer', { updatedAt: Date.now() - age, manual: true });
     vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
