@@ -9,7 +9,10 @@ import { untilReady } from '#scripts/until-ready.ts';
 import { copySampleContent } from '#tests/support/browser/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** Runs `npm start` in its own process group, as a terminal does: Ctrl+C sends SIGINT to the whole group. */
+/**
+ * The tests run `npm start` in its own process group, as a terminal does. In a terminal, Ctrl+C sends SIGINT to the
+ * whole group.
+ */
 
 let dataDir: string;
 beforeAll(() => {
