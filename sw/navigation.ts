@@ -115,7 +115,7 @@ async function shell(request: Request): Promise<Response> {
 
 /**
  * Part of the installation: caches the open pages and the start pages. Their pictures are cached later, when a page
- * sends its first list of pages to the worker. Never rejects, because a missing page must not fail the installation.
+ * sends its first list of pages to the worker. Never rejects: a missing page must not make the installation fail.
  */
 export async function cacheFirstPages(): Promise<void> {
   const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });

@@ -32,7 +32,7 @@ interface Recovery {
 
 /**
  * Enqueues the views of pages that were closed or crashed. A reserved view waits for the page that resumes it.
- * @returns the milliseconds after which to retry; null when no view waits
+ * @returns the milliseconds after which to retry; null if no reserved view waits
  */
 export async function recoverViews(recovery: Recovery): Promise<number | null> {
   const { records, locks, queue, userKeys, now, resumed } = recovery;

@@ -181,8 +181,8 @@ export function createViewTracker({ passedUntil: _, ...begin }: View, ports: Tra
   const { write, inTurn } = createTurns();
 
   /**
-   * Waits for the lock, then checks whether the view is still stored. If it isn't, another page has enqueued it before
-   * this page got the lock, and this page will later enqueue only an update of the view.
+   * Waits for the lock, then checks whether the view, if it was worth storing, is still stored. If it isn't, another
+   * page has enqueued it before this page got the lock. This page will later enqueue only an update of the view.
    */
   function checkWhenHeld(): Promise<unknown> {
     const known = state.view;
