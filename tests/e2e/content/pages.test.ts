@@ -145,7 +145,7 @@ test('pages that differ from another page only in their text are complete, narro
     });
 });
 
-test('an unknown path is named on the page, in both languages', async ({ page }) => {
+test('an unknown path is named on the page', async ({ page }) => {
   await page.goto(RECRUIT_PATH);
   await expect(page.getByText(`Page not found: ${RECRUIT_PATH}`)).toBeVisible();
 });
