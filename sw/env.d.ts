@@ -10,7 +10,7 @@ declare global {
   }
   interface WorkerGlobalScope {
     /**
-     * The build's files, which sw.js sets before it imports the worker's code (scripts/build/worker.ts). None in
+     * The build's files, which sw.js sets before it imports the worker's code (scripts/build/worker.ts). Undefined in
      * development.
      */
     readonly buildFiles?: readonly PrecacheEntry[];

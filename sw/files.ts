@@ -92,7 +92,8 @@ export class InterfaceFiles {
   }
 
   /**
-   * Answers with the cached file. A file that was evicted or not fetched yet comes from the network and is then cached.
+   * Answers with the cached file. A file that was evicted or not fetched yet comes from the network; if it belongs to
+   * this build, it is then cached.
    */
   async answer(key: string, event: FetchEvent): Promise<Response> {
     const { request } = event;

@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope;
 const IMAGES_PATH = '/images/';
 const CACHE: BoundedCache = { name: IMAGES_CACHE, maxEntries: 300, isRenewed: false };
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
-/** The number of pictures to cache for one page: the icons at its top and the pictures of its first list. */
+/** The highest number of pictures to cache for one page. It covers the top icons and the pictures of the first list. */
 const PER_PAGE = 24;
 
 const WIDTH = new RegExp(`-(?:${THUMBNAIL_WIDTHS.join('|')})(?=\\.webp$)`);
@@ -60,7 +60,7 @@ async function otherWidth(url: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** Caches pictures that the page shows. They usually come from the browser's HTTP cache and not from the network. */
+/** Caches pictures that a page shows. They usually come from the browser's HTTP cache and not from the network. */
 export async function cacheImages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const url of urls) {
     if (!mayCache()) return;

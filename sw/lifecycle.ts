@@ -23,8 +23,8 @@ export function handleLifecycle(files: InterfaceFiles): void {
     // The first worker of a device takes control of the open page immediately. A later one is activated when the person
     // accepts the update, or when no page is open any more.
     event.waitUntil(Promise.all([deleteOtherBuilds(), self.clients.claim()]));
-    // The older worker may have deleted files that this worker had found in the cache. `install` fetches them again,
-    // without making a page wait.
+    // The older worker may have deleted files that this worker had found in the cache. `files.install` fetches them
+    // again, without making a page wait.
     void files.install().catch(() => {});
   });
 

@@ -74,8 +74,8 @@ async function fetchPublic(url: string): Promise<Response> {
 }
 
 /**
- * Fetches a page again and caches it. `event` keeps the worker alive until the page's first pictures are cached; with
- * null, pictures are not cached.
+ * Fetches a page again and caches it, or removes it from the cache if it no longer exists. `event` keeps the worker
+ * alive until the page's first pictures are cached; with null, pictures are not cached.
  */
 async function refreshPage(key: string, event: ExtendableEvent | null): Promise<void> {
   try {
@@ -105,7 +105,7 @@ async function cachePage(key: string, response: Response, event: ExtendableEvent
  */
 export async function fetchShell(): Promise<void> {
   const response = await fetchPublic(SHELL_PATH);
-  if (!response.ok || !(await isOwnBuild(response))) throw new Error('the shell is of another build');
+  if (!response.ok || !(await isOwnBuild(response))) throw new Error('the server has no shell of this build');
   await putShell(response);
 }
 
@@ -115,7 +115,7 @@ async function shell(request: Request): Promise<Response> {
 
 /**
  * Part of the installation: caches the open pages and the start pages. Their pictures are cached later, when a page
- * sends its first list of pages to the worker. Never rejects, because a missing page must not fail the installation.
+ * sends its first list of pages to the worker. Never rejects: a missing page must not make the installation fail.
  */
 export async function cacheFirstPages(): Promise<void> {
   const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });

@@ -68,8 +68,8 @@ async function drainOutbox(tell: (message: OutboxMessage) => void): Promise<Drai
 }
 
 /**
- * Returns the anti-forgery token. It is read for every request, because it changes with every login and refresh. Null
- * if the browser has no cookie store; the server's 419 answer then contains the token.
+ * Returns the anti-forgery token. It is read for every request, because it changes with every login. Null if the
+ * browser has no cookie store; the server's 419 answer then contains the token.
  */
 async function readToken(): Promise<string | null> {
   const cookie = await (self.cookieStore as CookieStore | undefined)?.get(ANTI_FORGERY_COOKIE);

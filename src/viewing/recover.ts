@@ -32,7 +32,7 @@ interface Recovery {
 
 /**
  * Enqueues the views of pages that were closed or crashed. A reserved view waits for the page that resumes it.
- * @returns the milliseconds after which to retry; null when no view waits
+ * @returns the milliseconds after which to retry; null if no reserved view waits
  */
 export async function recoverViews(recovery: Recovery): Promise<number | null> {
   const { records, locks, queue, userKeys, now, resumed } = recovery;
@@ -45,7 +45,7 @@ export async function recoverViews(recovery: Recovery): Promise<number | null> {
       if (known.id === resumed) waits.push(RESERVED_MS);
       else if (locks !== undefined || now - known.updatedAt > SILENT_MS) {
         await ifFree(locks, known, async () => {
-          // Read again, because another page may have enqueued or reserved the view before this one got the lock.
+          // Reads again, because another page may have enqueued or reserved the view before this page got the lock.
           const view = asView(await records.get(key));
           if (view === null) return;
           const wait = reservedFor(view, now);

@@ -39,8 +39,8 @@ export interface ResumePositions {
    */
   readonly save: (userKey: string, position: ResumePosition, now?: 'now') => void;
   /**
-   * Moves a visitor's positions to the person who has logged in. If both have a position in the same video, the
-   * newer one stays.
+   * Moves the positions of a visitor (`nobody`) to the person who has logged in (`userKey`). If both have a position in
+   * the same video, the newer one stays.
    */
   readonly adopt: (nobody: string, userKey: string) => Promise<void>;
   /** Changes only `about` of a stored position. The position and its time stay the same. */
@@ -100,8 +100,8 @@ function store(records: KeyValueStore, key: string, position: ResumePosition, no
 type Entry = [key: string, value: unknown];
 
 /**
- * The changes that move every position from one prefix to another, as `updateAll` expects them. If the target has a
- * newer position, the moved one is deleted.
+ * The changes that move every position from one prefix to another, as `updateAll` expects them: a value of undefined
+ * deletes its key. If the target key has a newer position, that one stays and the old key is only deleted.
  */
 function adopted(stored: readonly Entry[], from: string, to: string): Entry[] {
   const all = new Map(stored);

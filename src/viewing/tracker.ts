@@ -36,7 +36,8 @@ export type TrackerEvent =
 /**
  * `store`: stores the view after earlier writes, if `phase` is still `live` by then. `storeNow`: stores it immediately,
  * because the page may be going away. `storeReserved`: stores it durably before the page reloads. `enqueue`: moves it
- * to the outbox and releases its lock. `hold`, `release`: request and release its lock.
+ * to the outbox, or deletes it if it isn't worth storing, and releases its lock. `hold`, `release`: request and release
+ * its lock.
  */
 export type TrackerEffect = 'store' | 'storeNow' | 'storeReserved' | 'enqueue' | 'hold' | 'release';
 
@@ -97,8 +98,8 @@ function watched(state: Tracked, moment: MediaMoment, date: number): Transition 
   // `updatedAt` is the time of the last playback or seek. If leaving the page after a long pause changed it, an old
   // position would count as the newest.
   const view = { ...state.view, watching, updatedAt: hasMoved ? date : state.view.updatedAt };
-  // A logout in another tab gives this tab time to enqueue its view only if it finds the view in storage. So a view is
-  // stored as soon as it is worth storing.
+  // A logout in another tab gives this tab time to enqueue its view only if the logout finds the view in storage. So a
+  // view is stored as soon as it is worth storing.
   const isFirst = isWorthStoring(view) && !isWorthStoring(state.view);
   const isDue =
     isFirst ||
@@ -125,7 +126,7 @@ export interface TrackerPorts {
    * Null while the outbox is not loaded. The view then stays in `records`, and the next start of a page enqueues it.
    */
   readonly queue: () => ViewQueue | null;
-  /** Called whenever the view is stored. `now`: the page is going away. */
+  /** Called whenever the view is stored. `now`: the view is stored immediately, because the page may be going away. */
   readonly onStored?: (view: View, now: boolean) => void;
 }
 
@@ -135,13 +136,13 @@ export interface ViewTracker {
   /** Stores the view immediately. Also works while the page is going away. */
   readonly storeNow: () => void;
   /**
-   * Called after a navigation: ends the view with a LEAVE and enqueues it. Resolves when the outbox has stored it. If
-   * that fails, the next page load enqueues the view.
+   * Called after a navigation: ends the view with a LEAVE and enqueues it. Resolves when the outbox has stored the
+   * view. If that fails, the next page load enqueues the view.
    */
   readonly leave: () => Promise<void>;
   /**
    * Enqueues the view so far, with a LEAVE, because the login may end in a moment. If the login goes on, the view
-   * continues and later updates the enqueued record. Resolves when the outbox has stored it.
+   * continues and later updates the enqueued record. Resolves when the outbox has stored the view.
    */
   readonly enqueueSoFar: () => Promise<void>;
   /**
@@ -176,12 +177,12 @@ export function createViewTracker({ passedUntil: _, ...begin }: View, ports: Tra
   const key = viewKey(begin);
   let state: Tracked = { phase: 'live', view: begin, stored: storedAt(begin, clock.steady()) };
   let lock = holdView(ports.locks, begin);
-  /** A write stores the state at the time when it runs, not when it was requested. */
+  /** A write may have to wait for earlier writes. It stores the state at the time when it runs. */
   const { write, inTurn } = createTurns();
 
   /**
-   * Another page may have enqueued the stored view before this page got the lock. If so, this page will later enqueue
-   * only an update of the view.
+   * Waits for the lock, then checks whether the view, if it was worth storing, is still stored. If it isn't, another
+   * page has enqueued it before this page got the lock. This page will later enqueue only an update of the view.
    */
   function checkWhenHeld(): Promise<unknown> {
     const known = state.view;

@@ -49,7 +49,10 @@ function withSound(version: WireVersion, usual: WireAudio | null): Version {
 
 const NO_FILES: Version = { kind: 'usual', sources: [], audio: null };
 
-/** The preferred version if the video has it, otherwise the usual film, or the first version if there is no other. */
+/**
+ * The preferred version if the video has it, otherwise the usual film. If the usual film has no files, the first
+ * version that has; if there is none, a usual film without files.
+ */
 export function versionFor(video: VideoFiles, preferred: VersionChoice): Version {
   const versions = versionsOf(video);
   return versions.find(({ kind }) => kind === preferred) ?? versions[0] ?? NO_FILES;

@@ -60,7 +60,10 @@ export const NOT_WATCHED: Watching = {
   at: 0,
 };
 
-/** The clock and the element's time may differ by this much; a larger difference is a jump. */
+/**
+ * How far the element's time may advance beyond the clock between two events; if it advances further, it has jumped.
+ * Also the longest time between two events that is counted by the clock alone.
+ */
 const TICK_MS = 1000;
 
 export function viewSecondOf({ playedMs }: Watching): number {
@@ -102,7 +105,8 @@ export function leave(before: Watching): Watching {
 function playedSince(before: Watching, { event, time, at }: MediaMoment): number {
   if (before.seeking || !before.playing) return 0;
   const passed = Math.max(0, at - before.at);
-  // At a seek the element's time is already the target, so the clock is used instead, limited to one tick.
+  // At a seek the element's time is already the target, and after `emptied` it is 0. So the clock is used instead,
+  // limited to TICK_MS.
   const byClock = before.waiting ? 0 : Math.min(passed, TICK_MS);
   if (event === 'seeking' || event === 'placing' || event === 'emptied') return byClock;
   const played = ((time - before.position) / before.rate) * 1000;

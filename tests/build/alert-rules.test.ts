@@ -11,7 +11,10 @@ const { groups } = parse(readFileSync(RULES, 'utf8')) as {
 };
 const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
 
-/** Series with their values in promtool's notation: `<first>+<increase>x<how often>`, one per minute. */
+/**
+ * Series with their values in promtool's notation, `<first>+<increase>x<how often>`. A value is one minute after the
+ * previous one, or half an hour in simulations of days (`firing`).
+ */
 type World = Readonly<Record<string, string>>;
 
 const HOUR = 60;
@@ -76,7 +79,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
 };
 
 const COMMON = 'job="shigoto-no-tane",instance="10.0.0.5:9464"';
-/** The labels that Prometheus adds to every series of a target. */
+/** The series with the labels that Prometheus adds to every series of a target. */
 function asScraped(series: string): string {
   return series.endsWith('}') ? `${series.slice(0, -1)},${COMMON}}` : `${series}{${COMMON}}`;
 }
@@ -112,7 +115,7 @@ describe.runIf(hasPromtool)('the alert rules', () => {
     expect(firing(HEALTHY, 2 * HOUR)).toEqual([]);
   });
 
-  it.each(Object.entries(TROUBLES))('%s fires, and no other one', (alert, { changes, minutes }) => {
+  it.each(Object.entries(TROUBLES))('%s fires, and no other alert', (alert, { changes, minutes }) => {
     expect(firing({ ...HEALTHY, ...changes }, minutes)).toEqual([alert]);
   });
 });

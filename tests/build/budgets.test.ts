@@ -80,7 +80,7 @@ describe('the files that a phone fetches', () => {
     expect([...importsOf.keys()].filter((file) => waitsFor(file).has(file))).toEqual([]);
   });
 
-  /** The minifier doesn't rename this property of dayjs, so a file includes dayjs if it contains the name. */
+  /** A property of dayjs that the minifier doesn't rename. A file that contains this name includes dayjs. */
   const DAYJS = '$isDayjsObject';
   const hasDayjs = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(DAYJS);
 

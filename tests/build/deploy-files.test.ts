@@ -13,8 +13,8 @@ import { createHttpServer, TIMEOUTS } from '#server/http/server.ts';
 const COMPOSE = 'deploy/compose.yaml';
 
 /**
- * Rules that don't apply: three concern only the order of keys; the other two forbid what is intended here, a proxy
- * that listens on all interfaces and images that are both built and named.
+ * The linter's rules that are switched off. Three concern only the order of keys. The other two forbid what is intended
+ * here: a proxy that listens on all interfaces, and images that are both built and named.
  */
 const OFF = [
   'no-build-and-image',

@@ -49,7 +49,7 @@ function read({ origin }: ProcessServer): Promise<number> {
   });
 }
 
-/** Renders some pages, because the first ones take longer. */
+/** Renders and requests some pages before the measurement, because the first ones take longer. */
 async function warmUp(): Promise<void> {
   for (const { origin } of servers) {
     for (let index = 0; index < WARM_UP_PAGES; index += 1) {

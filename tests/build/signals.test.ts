@@ -9,11 +9,14 @@ import { untilReady } from '#scripts/until-ready.ts';
 import { copySampleContent } from '#tests/support/browser/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** Runs `npm start` in its own process group, as a terminal does: Ctrl+C sends SIGINT to the whole group. */
+/**
+ * The tests run `npm start` in its own process group, as a terminal does. In a terminal, Ctrl+C sends SIGINT to the
+ * whole group.
+ */
 
 let dataDir: string;
 beforeAll(() => {
-  // Fails if the dependencies are outdated, because run.mjs would reinstall them while other test processes use them.
+  // Outdated dependencies make this setup fail. Otherwise run.mjs would reinstall them while other tests use them.
   const ask = "import { isInstalled } from './scripts/bootstrap.mjs'; process.exit(isInstalled() ? 0 : 1);";
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', ask]);
   if (status !== 0) throw new Error('node_modules does not match the lockfile: run the tests with `npm test`');

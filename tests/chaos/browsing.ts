@@ -38,8 +38,8 @@ export class Browsing {
   }
 
   /**
-   * `isFull`: the device has no free space. The quota is set at the start, because Chromium notices a later change only
-   * after half a minute.
+   * Starts the browser with one tab. `isFull`: the device has no free space. The quota is set at the start, because
+   * Chromium notices a later change only after half a minute.
    */
   async start(isFull = false): Promise<void> {
     this.#context = await this.#here.browser.start();

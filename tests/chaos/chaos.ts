@@ -15,7 +15,10 @@ import { openSite, type SiteKind } from './site.ts';
 import { judge } from './user-model.ts';
 
 const EVENTS = 18;
-/** Long enough for a tab to steal the lock of a permanently frozen tab, which is possible only after a minute. */
+/**
+ * The longest wait for an empty outbox at the end of a run. A tab can steal the lock of a permanently frozen tab only
+ * after a minute.
+ */
 const RECOVERED_WITHIN_MS = 150_000;
 const FAULT_WITHIN_MS = 10_000;
 

@@ -11,7 +11,10 @@ export type Point = 'reaches' | 'answered' | 'left';
 
 type OnTrap = (node: number) => void;
 
-/** Logins always go to the first node: each node has its own stand-in for LINE, which holds the codes in memory. */
+/**
+ * The paths of a login. Their requests always go to the first node, because each node has its own stand-in for LINE,
+ * which holds the codes in memory.
+ */
 const AT_FIRST_NODE = /^\/(?:_line\/|api\/v1\/auth\/line\/)/;
 const REFRESH = `${API_PREFIX}/auth/refresh`;
 

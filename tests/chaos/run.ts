@@ -79,7 +79,7 @@ export class Run {
     await this.browsing.context.clearCookies({ name: 'XSRF-TOKEN' });
   }
 
-  /** Drops the response to a refresh, then takes the browser offline and ages the logins by an hour. */
+  /** Drops the response to a refresh, then takes the browser offline and moves the logins an hour into the past. */
   async loseRefresh(): Promise<void> {
     const { proxy, stored } = this.#here.site;
     await this.browsing.setOffline(false);
@@ -94,7 +94,10 @@ export class Run {
     await stored.age(HOUR_MS);
   }
 
-  /** Performs a random action and notes whether the page shows it as saved. `meanwhile` injects a fault during it. */
+  /**
+   * Performs a random action and notes whether the page shows it as saved. `meanwhile` injects a fault during the
+   * action.
+   */
   async act(meanwhile?: () => Promise<unknown>): Promise<void> {
     const page = this.browsing.anyTab();
     this.#marks += 1;

@@ -49,7 +49,7 @@ export class Stored {
     for (const table of LOGINS) await this.#run(`insert into ${table} select * from copy_of_${table}`);
   }
 
-  /** Moves the times of all logins and idempotency keys `ms` into the past. */
+  /** Moves the times of all logins and idempotency keys `ms` milliseconds into the past. */
   async age(ms: number): Promise<void> {
     for (const table of LOGINS)
       await this.#run(`update ${table} set created_at = created_at - ${ms}, expires_at = expires_at - ${ms}`);

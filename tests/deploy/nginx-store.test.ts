@@ -13,7 +13,10 @@ describe.runIf(isInstalled(PROXIES.nginx.command))('what nginx stores', () => {
   let node: Server;
   let proxy: ProxyProcess;
   let https = 0;
-  /** How many requests have reached the node. Any cache may store its answers. The path names the fields for `vary`. */
+  /**
+   * How many requests have reached the node. The node's answers may be stored by any cache, and the path of a request
+   * names the fields for the `vary` header of its answer.
+   */
   let asked = 0;
   beforeAll(async () => {
     node = createServer((request, response) => {

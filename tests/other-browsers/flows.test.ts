@@ -11,7 +11,7 @@ import { PERSONAS } from '#tests/support/screens/log-in.ts';
  * doesn't depend on the browser is tested in tests/e2e.
  */
 
-/** For expectations that wait for the page. Long, because the machine may be busy. */
+/** Options for expectations that wait for the page. The timeout is long, because the machine may be busy. */
 const SOON = { timeout: 30_000, interval: 100 };
 
 let server: OwnServer;

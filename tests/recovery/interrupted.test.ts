@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { allRows, databasesOf, onBackedUpDatabases, run } from '#tests/server/backup/place.ts';
 import { NODE_ENVIRONMENT } from '#tests/support/server/process-server.ts';
 
-/** Kills a command as soon as `isReached` returns true. @throws if the command ends by itself before that */
+/** Starts a command and kills it as soon as `isReached` returns true. @throws if the command ends by itself earlier */
 async function killed(args: readonly string[], env: Record<string, string>, isReached: () => Promise<boolean>) {
   const child = spawn(process.execPath, args, { env: { ...NODE_ENVIRONMENT, ...env }, stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));

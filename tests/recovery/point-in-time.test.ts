@@ -18,7 +18,7 @@ it.skipIf(PROGRAMS === null)('PostgreSQL is recovered to the moment before a mis
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const [archive, base] = [join(root, 'wal'), join(root, 'base')];
   mkdirSync(archive);
-  // PostgreSQL runs as another user.
+  // The PostgreSQL server may run as another user, which needs access to these folders.
   for (const path of [root, archive]) chmodSync(path, 0o777);
   const programs = { initdb: `${PROGRAMS}/initdb`, postgres: `${PROGRAMS}/postgres` };
   const command = `test ! -f ${archive}/%f && cp %p ${archive}/%f`;

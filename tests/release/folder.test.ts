@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'shigoto-releases-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('a release never empties a folder that somebody gives', () => {
+it('a release never empties the folder that is given with --to', () => {
   writeFileSync(join(folder, 'notes.txt'), 'not of a release');
   // The previous release doesn't exist, so that the command ends early even if it doesn't refuse the folder.
   const args = ['scripts/release/main.ts', '--to', folder, '--previous', join(folder, 'none')];

@@ -33,7 +33,7 @@ export function MoreButton({ to, busy, onMore }: MoreButtonProps) {
 interface More {
   /** How many items the list shows now. */
   readonly shown: number;
-  /** Returns the focusable element of the item with this index. Called once the item is rendered. */
+  /** Returns the focusable element of the item with this index. Called after the item has been rendered. */
   readonly find: (index: number) => HTMLElement | null | undefined;
   /** The text to announce. `{count}` is the number of added items. */
   readonly said: UiText;

@@ -19,7 +19,7 @@ export function Heading({ level, id, size, children }: HeadingProps) {
   );
 }
 
-/** A heading with a link (`aside`) at the end of its line: 「新着の動画　すべて見る」. */
+/** A heading with a link (`aside`) at the end of its line, such as 「新着の動画　すべて見る」. */
 export function HeadingRow({ children, aside }: { readonly children: ReactNode; readonly aside?: ReactNode }) {
   return (
     <div className={styles.row}>

@@ -44,7 +44,8 @@ export function FatalErrorScreen(props: FatalErrorScreenProps) {
   const say = useText();
   return (
     <div className={styles.screen}>
-      {/* A plain link, which loads the page again, because the state of this page may be broken. */}
+      {/* A plain link loads a new document. A link of the router would continue with this page's state, which may be
+          broken. */}
       <a href="/" className={styles.logo}>
         <img src="/logo-mark.svg" alt={say(text.logoName)} width="40" height="40" />
       </a>

@@ -26,7 +26,7 @@ interface Part {
   readonly isFound: boolean;
 }
 
-/** Divides a text into the parts that contain a word, and those between them. */
+/** Divides a text into the parts that match one of the words, and the parts between them. */
 export function partsOf(text: string, words: readonly string[]): Part[] {
   const characters = [...text];
   // For each character of the normalised text, the index of the character that it comes from.

@@ -21,7 +21,7 @@ export interface Furigana {
   readonly inBrackets: (words: string) => string;
 }
 
-/** Null unless readings are switched on. Their code is loaded on demand. */
+/** Null unless readings are switched on and their code, which is a lazy module, has been loaded. */
 export const FuriganaContext = createContext<Furigana | null>(null);
 
 /** The text for a mode. Its placeholders are not replaced yet. */

@@ -27,7 +27,7 @@ export interface BenchDatabase {
 }
 
 export interface Place {
-  /** The server for the database; null for a SQLite file. */
+  /** The URL of the PostgreSQL server for the database; null for a SQLite file. */
   readonly postgresUrl: string | null;
   /** Retain the database for the next run, because writing a million views takes a minute or two. */
   readonly reuse: boolean;

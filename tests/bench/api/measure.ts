@@ -3,7 +3,7 @@ import { load } from './load.ts';
 
 export const CONNECTIONS = 8;
 const WARM_UP_MS = 500;
-/** The compared servers take short turns, so that other load on the machine affects all of them alike. */
+/** The length of a turn. Turns are short, so that other load on the machine affects all compared servers alike. */
 export const TURN_MS = 150;
 /** The number of requests in one turn of `measureFirst`. */
 const FIRST_EACH = 10;

@@ -106,7 +106,8 @@ async function measureUpdates(): Promise<void> {
 }
 
 /**
- * The size of a file's differences from the previous build; undefined if the previous build has no version of the file.
+ * The size in bytes of a file's differences from the previous build; undefined if the previous build has no version of
+ * the file.
  */
 function differenceOf(folder: string, name: string): number | undefined {
   const assets = join(folder, 'dist/client/assets');

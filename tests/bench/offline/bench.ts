@@ -17,9 +17,9 @@ const BAR_MS = 2000;
 const LIMIT_MS = 20_000;
 
 /**
- * Measures how long a person waits when they reopen a visited page from the icon, offline and on a slow phone. Covers
- * every page, both as a visitor and as a member, after a restart of the browser. Options: `--runs N`,
- * `--only <part of a path>`.
+ * Measures how long a person waits until a page that they visited earlier is usable, offline and on a slow phone, after
+ * a restart of the browser. Covers every page, both as a visitor and as a member. Exits with 1 if a median is above
+ * BAR_MS. Options: `--runs N`, `--only <part of a path>`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -16,8 +16,8 @@ interface TableSize {
 }
 
 /**
- * Measures the disk that members need: an empty database is filled with a year of records of `--members` members
- * (default 1,000), with values encrypted as the server does, and compared with its size before.
+ * Measures the disk space that members need: how much a database grows when `--members` members (default 1,000), each
+ * with a year of records, are added. Values are encrypted as the server does.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { members: { type: 'string', default: '1000' } } });
@@ -53,7 +53,7 @@ async function measure(name: string, url: string, members: number, sizes: (db: D
   }
 }
 
-/** Pages of tables and their indexes, without the write-ahead log. */
+/** The bytes of each table with its indexes. The write-ahead log is first copied into the database file. */
 function sizesOfSqlite(file: string): TableSize[] {
   const db = new Sqlite(file);
   db.pragma('wal_checkpoint(truncate)');

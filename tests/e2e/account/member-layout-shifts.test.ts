@@ -81,7 +81,7 @@ test('a member’s pages do not move while they load the member’s data', { tag
       }
     }),
   );
-  // Once today's condition is recorded, the top of the page has a different layout, which must not move either.
+  // After today's condition is recorded, the top of the page has a different layout, which must not move either.
   await putDays(page, await daysBefore(page, 1));
   const [tab] = tabs;
   if (tab) for (const round of ['first', 'again']) await visit(tab, '/mypage/conditions', 1280, `answered, ${round}`);

@@ -6,7 +6,7 @@ import { CONFIRM, expectWhole, main, openForm, SUBMIT } from '#tests/support/scr
 
 /** docs/product/membership.md: an interrupted profile edit loses no input. */
 
-test('when two tabs edit one profile, the second reports the first one’s change and the person decides', async ({
+test('when two tabs edit one profile, the one that saves last shows the other’s change; the person decides', async ({
   page,
   context,
   baseURL,

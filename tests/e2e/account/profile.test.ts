@@ -75,7 +75,7 @@ test('a member changes their profile, with a picture cropped in the page', async
   await page.getByRole('button', { name: '右へ動かす' }).click({ clickCount: 10 });
   await page.getByLabel('大きさ').press('End');
   await expect.poll(halves).toEqual(['red', 'red']);
-  // Two fingers pinch, then one drags; the page itself doesn't scroll.
+  // Two fingers pinch, then one finger drags. The page itself must not scroll.
   const scrolled = await page.evaluate(() => scrollY);
   await touch(page, [
     [

@@ -29,7 +29,7 @@ const SCREEN = '/mypage/conditions';
 /** Counts the pages of a PDF by its page objects. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
-/** Switches themes without reloading, as the settings page does. */
+/** Checks the page in every theme. The themes are switched without a reload, as on the settings page. */
 async function expectAccessibleInAllThemes(page: Page): Promise<void> {
   await expectAccessible(page);
   for (const theme of ['dark', 'contrast']) {
@@ -177,7 +177,7 @@ withWorker(
         Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('queries:') ? [value] : [])),
       );
     await expect.poll(async () => (await entries()).join()).toContain('"conditions"');
-    /** When a refetch of records last failed, according to the persisted answers; 0 if none has. */
+    /** When a refetch of records last failed, in epoch ms, according to the persisted answers; 0 if none has failed. */
     const failedAt = async () => {
       const persisted = (await entries()).flatMap((entry) => (JSON.parse(entry) as Persisted).clientState.queries);
       const ofRecords = persisted.filter(({ queryKey }) => queryKey.includes('conditions'));

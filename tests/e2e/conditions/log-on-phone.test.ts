@@ -7,7 +7,7 @@ import { main, SCREEN, save, start } from '#tests/support/screens/conditions-scr
 const PHONE = { width: 360, height: 740 };
 const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-test('an empty save points at the question without an alarm box; the instructions go with the form', async ({
+test('saving an empty form focuses the first question, without an error box; a record hides the instructions', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

@@ -10,7 +10,7 @@ const face = (page: Page, group: '体調' | '気分', point: string) =>
   page.getByRole('group', { name: group }).getByRole('button', { name: point, exact: true });
 const PHONE = { width: 360, height: 740 };
 
-test('at home a member is greeted by name, and two taps record the day; undo takes the record back', async ({
+test('home greets a member by name, and two taps there record the day; undo takes the record back', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -45,7 +45,7 @@ test('at home a member is greeted by name, and two taps record the day; undo tak
 });
 
 withWorker(
-  'offline, a choice at home survives a reload, the second one records the day, and undo works; the popup stays away',
+  'offline, a choice on home survives a reload, a second one records the day, undo works, and no popup appears',
   async ({ page, context }) => {
     await page.setViewportSize(PHONE);
     const day = await start(page);

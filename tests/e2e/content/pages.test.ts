@@ -43,7 +43,7 @@ const layouts: readonly PageRow[] = [
   row('/no-such-page', /エラーが発生しました/, 404),
 ];
 
-/** Pages that differ from one of those above only in their text. One in two of them is checked only by the complete tests. */
+/** Pages that differ from a page in `layouts` only in their text. `npm test` checks half of them, `test:full` all. */
 const texts: readonly PageRow[] = [
   row('/privacy', /プライバシーポリシー/),
   row('/contact', /お問い合わせ/),
@@ -145,7 +145,7 @@ test('pages that differ from another page only in their text are complete, narro
     });
 });
 
-test('an unknown path is named on the page, in both languages', async ({ page }) => {
+test('an unknown path is named on the page', async ({ page }) => {
   await page.goto(RECRUIT_PATH);
   await expect(page.getByText(`Page not found: ${RECRUIT_PATH}`)).toBeVisible();
 });

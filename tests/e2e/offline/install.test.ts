@@ -24,8 +24,8 @@ const framed = (page: Page) =>
       performance.getEntriesByType('resource').some(({ name }) => /\/assets\/idle-[^/]*\.js$/.test(name)),
   );
 /**
- * The offer appears only after a navigation within the app. If the script of the offer is still loading at the first
- * navigation, the offer appears after a later one.
+ * Navigates within the app until the offer appears. The offer appears only after a navigation. If the script of the
+ * offer is still loading at the first navigation, the offer appears after a later one.
  */
 const goUntilOffered = (page: Page, wanted = offer(page)) =>
   expect(async () => {

@@ -106,7 +106,7 @@ test('a write of a closing page is included in the next page’s first read', as
   expect(committed).toBeGreaterThanOrEqual(1);
 });
 
-test('a change that throws stores nothing, and rejects with its error', async ({ page }) => {
+test('an update whose callback throws stores nothing, and rejects with the error', async ({ page }) => {
   await blankPage(page);
   const found = await page.evaluate(async () => {
     const records = database.openIndexedDb({ name: 'throws' });
@@ -230,7 +230,7 @@ test('opening a database that never answers, and missing storage, are reported',
   expect(reasons).toEqual(['unavailable', 'unavailable']);
 });
 
-test('a write that waits for another tab’s endless change is reported as an error and not stored later', async ({
+test('a write that waits for another tab’s endless transaction is reported as an error and not stored later', async ({
   page,
   context,
 }) => {

@@ -46,7 +46,7 @@ async function leaveVideo(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('利用規約');
 }
 
-test('after leaving a video for the terms its view waits, is shown as unsent, and is sent from home', async ({
+test('after a person leaves a video for the terms, its view waits, is shown as unsent, and is sent from home', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('a favourite removed on the favourites list stays removed, also after a rel
   expect(sent).toEqual(['page', 'page']);
 });
 
-withWholeBrowser('a video left for the terms is sent by the worker', async ({ page, context }) => {
+withWholeBrowser('the view of a video that is left for the terms is sent by the worker', async ({ page, context }) => {
   const sent = senders(context);
   await logIn(page, 'hanako');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -108,7 +108,7 @@ test('a tab of an old build works after a deployment until the person accepts th
     expect((await fetch(origin)).headers.get(BUILD_HEADER)).toBe(next.build);
     for (const chunk of chunks) if ((await fetch(origin + chunk)).status === 404) lost.push(chunk);
     expect(lost).not.toEqual([]);
-    // Clears the HTTP cache, because the browser may evict it at any time.
+    // Clears the HTTP cache, because the browser may do so at any time. The worker's caches must suffice.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   });
 

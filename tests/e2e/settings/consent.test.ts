@@ -125,7 +125,7 @@ test.describe('with a tag manager', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('on a phone the question moves and covers nothing, and leaves room for a video without scrolling', async ({
+  test('on a phone the notice moves nothing, covers nothing, and leaves room for a video without scrolling', async ({
     page,
   }) => {
     await expectSmall(page, server.origin, 150);

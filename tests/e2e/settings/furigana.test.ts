@@ -20,7 +20,10 @@ async function namesOf(page: Page): Promise<string[]> {
     .sort();
 }
 
-/** Home is left out: its videos are in random order, so its names without and with readings can't be compared. */
+/**
+ * The pages to compare without and with readings. Home is left out: its videos are in random order, so its names differ
+ * at every load.
+ */
 const PAGES = [
   '/lp',
   '/settings',

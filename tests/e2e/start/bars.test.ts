@@ -87,7 +87,7 @@ test('a long nickname is shortened in the header, where it neither wraps nor mov
   expect(new Set(places).size).toBe(1);
 });
 
-test('the message at the bottom of a phone has its text above the buttons, and is a card away from the edges', async ({
+test('on a phone the message at the bottom is a card with a margin, and its text is above its buttons', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -177,7 +177,7 @@ async function narrowList(page: Page): Promise<{ count: Locator; all: string; so
   return { count, all, some: (await count.textContent()) ?? '' };
 }
 
-test('Back before and during the hydration of a reloaded page shows the page of that address', {
+test('Back, before or during the hydration of a reloaded page, shows the page of the earlier address', {
   tag: '@full',
 }, async ({ page, context }) => {
   const { count, all, some } = await narrowList(page);
@@ -222,7 +222,7 @@ test('Back before and during the hydration of a reloaded page shows the page of 
   await expect(count).toHaveText(some);
 });
 
-test('an empty page whose first script is missing has a message and a link', async ({ page, context, baseURL }) => {
+test('a page without server markup and start script has a message and a link', async ({ page, context, baseURL }) => {
   await answerWithShell(context, '/videos', baseURL);
   await lose(context, '**/assets/start-*.js');
   await page.goto('/videos');

@@ -48,7 +48,7 @@ test('links that pass under a resting pointer while scrolling are not prefetched
     await page.clock.runFor(70);
   }
   expect(payloads()).toEqual([]);
-  // Once the scrolling has ended, the link under the pointer is prefetched although the pointer has not moved.
+  // After the scrolling has ended, the link under the pointer is prefetched although the pointer has not moved.
   await page.locator('main article h3 a').nth(9).scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {

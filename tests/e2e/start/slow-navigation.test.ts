@@ -13,7 +13,7 @@ const AT_ONCE_MS = 250;
 async function slowDown(page: Page, ms: number): Promise<void> {
   await page.route('**/*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    // Fails if the page was left meanwhile, because that aborts its requests.
+    // `continue` fails if the page was left meanwhile, because leaving a page aborts its requests.
     await route.continue().catch(() => {});
   });
 }

@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/browser/e2e.ts';
 
 type Factory = { createPolicy(name: string, rules: object): unknown };
 
-test('the browser refuses plain text as markup, as a script’s address and as a policy of another name', async ({
+test('the browser refuses plain text as markup or as a script’s address, and policies with other names', async ({
   browser,
   baseURL,
 }) => {

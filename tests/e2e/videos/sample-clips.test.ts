@@ -67,7 +67,7 @@ function measureSound(page: Page, sound: string, captions: string) {
 
       const plain = decoded.getChannelData(0);
       const STEP = RATE / 100;
-      // −46 dB: louder than the codec’s noise, quieter than a final す.
+      // The threshold for the voice, −46 dB: louder than the codec’s noise, quieter than a final す.
       const VOICE = 0.005;
       const isVoice = (step: number) => Math.sqrt(power(plain, step * STEP, (step + 1) * STEP)) > VOICE;
       const voices = cues.map(({ start, end }, index) => {

@@ -17,7 +17,7 @@ import { writePlayableContent } from '#tests/support/server/playable-content.ts'
 
 /** Saved videos play without a network, with captions and transcript, even after the browser was killed. */
 
-/** Offline, the worker can't answer requests for pictures that were never visible, because they are not cached. */
+/** Allowed errors of pictures that were never visible: the worker has not cached them, so they fail offline. */
 const NEVER_SEEN = /^net::ERR_FAILED .*\/images\//;
 const PART_BYTES = 1024 * 1024;
 
@@ -38,7 +38,7 @@ interface Film {
   readonly title: string;
 }
 
-/** Finds a video with captions. */
+/** The `index`-th listed video with captions, counted from 0. */
 async function film(page: Page, index = 0): Promise<Film> {
   type Listed = { video_id: string; title: string; has_captions: number };
   const { contents } = await (await page.request.get('/api/v1/videos?per_page=50')).json();

@@ -40,7 +40,7 @@ test('a search finds words in the captions, with a link that starts at that mome
   await expect(titles(page).first()).toBeVisible();
 });
 
-test('a search in kana finds kanji; videos with the word in the title come first, and it is marked', async ({
+test('a search in kana finds kanji; videos with the word in the title come first, and the word is marked', async ({
   page,
 }) => {
   await page.goto('/videos');

@@ -183,7 +183,7 @@ onEveryDatabase((server) => {
     ]);
   });
 
-  it('the import refuses a version of another page, one that is later than the text, and changes without one', async () => {
+  it('the import refuses versions on other pages or later than the text, and changes without a version', async () => {
     expect(await importText({ version: TEXTS_MODIFIED }, 'cookie')).toEqual([
       expect.stringContaining('terms と privacy'),
     ]);

@@ -148,7 +148,7 @@ onEveryDatabase((server) => {
   });
 });
 
-/** Adds rows to tables in which the sample member has none. The test itself adds one to `condition_tombstones`. */
+/** Adds rows to tables in which the sample member has none. The test itself adds the passkey and the tombstone. */
 async function recordEverything(browser: TestBrowser): Promise<void> {
   const { avatar_path } = await userOf(browser);
   const writes = [

@@ -38,7 +38,7 @@ onSqlite(
       ['unknown ids', 'GET', `/videos/${videoId(98)}`, 404],
       ['malformed ids', 'GET', '/videos/no-id-of-a-video', 404],
     ])('too many %s from one address are refused, with the time to wait', async (_, method, path, status) => {
-      // Each case uses its own IP addresses, because some requests count towards two limits.
+      // The IP addresses depend on the length of the path. So cases that count towards the same limit don't share one.
       const [mine, other] = [`192.0.2.${path.length}`, `198.51.100.${path.length}`];
       const ask = (address: string) => server.api(path, { method, ...from(address) });
       expect(await times(3, () => ask(mine))).toEqual([status, status, status]);

@@ -96,7 +96,10 @@ onEveryDatabase((server) => {
   });
 
   describe('a login', () => {
-    /** Renews the session, so that only the age of the login can end it at `at`. */
+    /**
+     * Sets the clock to `at`, after the session was renewed twenty minutes earlier. So only the age of the login can
+     * end the session at `at`.
+     */
     const renewShortlyBefore = async (browser: TestBrowser, at: number) => {
       server.clock.time = at - 20 * MINUTE_MS;
       expect((await refresh(browser)).status).toBe(200);

@@ -70,7 +70,7 @@ onBackedUpDatabases((source) => {
     expect(modes.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
   });
 
-  more('is one consistent state while writes go on', async () => {
+  more('a backup is one consistent state while writes go on', async () => {
     const keysOf = (rows: Record<string, string[]>) => rows.idempotency_keys?.length ?? 0;
     const before = keysOf(await allRows(source.config.databaseUrl));
     let written = 0;
@@ -89,7 +89,8 @@ onBackedUpDatabases((source) => {
     await restore({ config: place, path: join(source.folder('busy'), name) });
     const db = openDatabase(place.databaseUrl);
     const notes = await storedConditions({ db, cipher: cipherOf(SECRET) }).finally(() => db.destroy());
-    // Each write adds a note and a key in one transaction, so in a torn copy the two would differ.
+    // Each write stores a numbered note and an idempotency key in one transaction. So in an inconsistent copy, the
+    // latest note's number would differ from the number of new keys.
     const latest = Math.max(0, ...notes.map(({ note }) => Number(note)).filter((no) => no > 0));
     expect(keysOf(await allRows(place.databaseUrl)) - before).toBe(latest);
     expect(latest).toBeLessThan(written);
@@ -116,7 +117,7 @@ onBackedUpDatabases((source) => {
     },
   );
 
-  more('encrypted, shows nothing, and is refused without its key, with another key, and when cut off', async () => {
+  more('an encrypted backup shows nothing; it is refused without its key, with another, and when cut off', async () => {
     const key = keyIn(source, 'right');
     const { path, record } = await backUp(source, 'sealed', key);
     const nickname = '秘密の名前';
@@ -140,11 +141,11 @@ onBackedUpDatabases((source) => {
     expect(await allRows(config.databaseUrl)).toEqual(await allRows(source.config.databaseUrl));
   });
 
-  it.runIf(source.kind === 'postgres' && !isOnlyInFull(source))('has no limit of time', async () => {
+  it.runIf(source.kind === 'postgres' && !isOnlyInFull(source))('a backup has no time limit', async () => {
     const { databaseUrl } = source.config;
     const db = openDatabase(databaseUrl);
     const name = sql.id(databaseName(databaseUrl));
-    // Far less than pg_dump needs to start.
+    // This limit is far shorter than the time that pg_dump needs to start.
     await sql`alter database ${name} set idle_in_transaction_session_timeout = '1ms'`.execute(db);
     try {
       expect((await backUp(source, 'slow')).record.tables.users?.rows).toBeGreaterThan(0);
@@ -154,14 +155,14 @@ onBackedUpDatabases((source) => {
     }
   });
 
-  more('with a key, refuses a backup that somebody without the key has put there', async () => {
+  more('a restore with a key refuses a backup that somebody without the key has put there', async () => {
     const { path } = await backUp(source, 'forged');
     const config = await source.emptyPlace();
     await expect(restore({ config, path, key: keyIn(source, 'own') })).rejects.toThrow('暗号化されていない');
     expect(readdirSync(config.dataDir)).toEqual([]);
   });
 
-  more('names the keys of encrypted values that are missing, and writes nothing', async () => {
+  more('a restore without a key of the encrypted values names this key, and writes nothing', async () => {
     const { path } = await backUp(source, 'keys');
     const config = await source.emptyPlace('another secret that is long enough');
     await expect(restore({ config, path })).rejects.toThrow(keyIdOf(SECRET));
@@ -169,7 +170,7 @@ onBackedUpDatabases((source) => {
     if (source.kind === 'postgres') expect(await tablesIn(config.databaseUrl)).toEqual([]);
   });
 
-  more('replaces only what is named, and only while nobody uses it; the earlier database remains beside', async () => {
+  more('a restore replaces only the named database, and only while it is unused; the earlier one remains', async () => {
     const { path } = await backUp(source, 'replace');
     const config = await source.emptyPlace();
     await restore({ config, path });
@@ -192,7 +193,7 @@ onBackedUpDatabases((source) => {
     expect(await allRows(config.databaseUrl.replace(name, aside))).toEqual(before);
   });
 
-  it.runIf(source.kind === 'sqlite')('says what to do with a damaged database, and leaves it alone', async () => {
+  it.runIf(source.kind === 'sqlite')('a restore leaves a damaged database alone, and says what to do', async () => {
     const { path } = await backUp(source, 'damaged');
     const config = await source.emptyPlace();
     const file = join(config.dataDir, 'db.sqlite');
@@ -209,7 +210,7 @@ onBackedUpDatabases((source) => {
   });
 
   it.runIf(source.kind === 'postgres' && !isOnlyInFull(source))(
-    'never removes what somebody else has made in an empty database',
+    'a restore never removes what somebody else has made in an empty database',
     async () => {
       const { path, record } = await backUp(source, 'meanwhile');
       const own = record.files[0]?.name ?? '';

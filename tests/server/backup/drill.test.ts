@@ -17,7 +17,10 @@ onBackedUpDatabases((source) => {
   const keyFile = source.folder('key');
   beforeAll(() => writeFileSync(keyFile, 'the key of these backups, which is long'));
   const env = (): Record<string, string> => ({ ...source.env(), TMPDIR: temporary, BACKUP_KEY_FILE: keyFile });
-  /** With PostgreSQL, the account is in PGUSER and PGPASSWORD instead of DATABASE_URL, as in containers. */
+  /**
+   * The environment with the PostgreSQL account in PGUSER and PGPASSWORD instead of DATABASE_URL, as in containers.
+   * With SQLite it is the same as `env`.
+   */
   const withAccountApart = () => {
     const { DATABASE_URL, ...others } = env();
     if (!DATABASE_URL?.startsWith('postgres')) return env();

@@ -4,9 +4,10 @@ import { inject } from 'vitest';
 import { type PostgresServer, startPostgres } from '#tests/support/server/postgres.ts';
 
 /**
- * The folder of a PostgreSQL server of the same version as the installed pg_dump, which refuses newer servers. The
- * embedded PostgreSQL comes without pg_dump. `given` if TEST_DATABASE_URL names a server. Null if pg_dump or a matching
- * server is missing; then the tests are skipped.
+ * The program folder of an installed PostgreSQL server with the same major version as the installed pg_dump, because
+ * pg_dump refuses newer servers. The embedded PostgreSQL, which other tests use, comes without pg_dump. The value is
+ * `given` if TEST_DATABASE_URL names a server. It is null if pg_dump or a matching server is missing; the tests are
+ * then skipped.
  */
 const folder = folderOfPrograms();
 
@@ -30,7 +31,7 @@ function folderOfPrograms(): string | null {
   return usable ?? null;
 }
 
-/** Starts the installed PostgreSQL server, or returns that of TEST_DATABASE_URL. */
+/** Starts the installed PostgreSQL server, or returns the server of TEST_DATABASE_URL. */
 export async function installedPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
   if (folder === null) throw new Error('pg_dump is not installed');
   if (folder === 'given') return { url: inject('postgresUrl'), stop: async () => undefined };

@@ -97,7 +97,7 @@ export class Source {
   }
 }
 
-/** True in `npm run test:full`. Otherwise most tests run on SQLite alone, because tests on PostgreSQL take longer. */
+/** True in `npm run test:full`. Otherwise most backup tests run on SQLite only, because PostgreSQL takes longer. */
 const ALL_DATABASES = process.env.ALL_BACKUPS === '1';
 
 /** The databases of a suite that runs on PostgreSQL only in `npm run test:full`. */

@@ -30,7 +30,7 @@ it('by default, the backups of seven days and the latest of each of five weeks r
   for (const day of [...left, ...rare]) expect(daysBetween(day, TODAY)).toBeLessThanOrEqual(35);
 });
 
-it('months are retained if they are wanted and the period allows it', () => {
+it('monthly backups are retained if the settings ask for them and the maximum age allows it', () => {
   const retention = { daily: 1, weekly: 0, monthly: 3, maxDays: 400 };
   expect(retained(daysFrom('2026-06-01', TODAY), retention)).toEqual([TODAY, '2026-10-31', '2026-09-30']);
 });
@@ -46,7 +46,7 @@ it('of several backups of a day the latest remains; the newest is never deleted,
 const folder = mkdtempSync(join(tmpdir(), 'shigoto-retained-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('deletes only complete backups with a name of its own', async () => {
+it('deletes only complete backups; files and folders with other names remain', async () => {
   const make = (name: string, isComplete = true) => {
     mkdirSync(join(folder, name));
     if (isComplete) writeFileSync(join(folder, name, 'record.json'), '{}');

@@ -34,7 +34,8 @@ onSqlite((server) => {
     const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
     // The routes are read from Fastify's router, so that the test notices a route that is missing from the contract.
     const served = servedRoutes(server.app).filter((route) => route.includes(` ${API_PREFIX}/`));
-    // The document itself, and the reports that browsers send by themselves (tests/server/http/reports.test.ts).
+    // Two routes are no calls of the contract: the document itself, and the one for the reports that browsers send by
+    // themselves (tests/server/http/reports.test.ts).
     const noCalls = [`GET ${API_PREFIX}/openapi.json`, `POST ${REPORTS_PATH}`];
     expect([...described, ...noCalls].toSorted()).toEqual(served.map(inBraces).toSorted());
     // CALL_TABLE, with which every-call.test.ts tests all calls, has the same routes.

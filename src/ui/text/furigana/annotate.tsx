@@ -56,7 +56,10 @@ function counterAt(text: string): Entry | undefined {
   return { surface: words, pieces: [{ words, reading }] };
 }
 
-/** Splits a text without placeholders into pieces. Unknown words get no reading. */
+/**
+ * Splits a text without placeholders into pieces. Unknown words get no reading. `isAfterNumber`: the text follows an
+ * inserted value, so a counter at its beginning gets its reading from AFTER_NUMBER.
+ */
 export function piecesOf(text: string, isAfterNumber = false): Piece[] {
   const found: Piece[] = [];
   let at = 0;

@@ -6,7 +6,10 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Runs statements in order on the bare database driver, without Kysely, and returns the rows of each. */
+/**
+ * Returns a function that runs statements in order on the bare database driver, without Kysely. The function returns
+ * the rows of each statement.
+ */
 export function bareDriver(url: string): (statements: readonly Statement[]) => Promise<unknown[][]> {
   return url.startsWith('sqlite:') ? sqliteDriver(url.slice('sqlite:'.length)) : postgresDriver(url);
 }

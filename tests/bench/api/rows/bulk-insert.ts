@@ -2,7 +2,7 @@ import { CompiledQuery, type Insertable } from 'kysely';
 import { isPostgres } from '#server/db/postgres.ts';
 import type { Db, Schema } from '#server/db/row-types.ts';
 
-/** SQLite allows at most 32,766 parameters per statement. */
+/** The highest number of parameters per statement. SQLite allows at most 32,766. */
 const PARAMETERS_MAX = 30_000;
 
 /**

@@ -26,7 +26,7 @@ export interface GenerateOptions {
 }
 
 export interface Generated {
-  /** Database ids of the members; the index is the member's number in `generatedUserKey`. */
+  /** Database ids of the members. A member's index in this list is the number that `generatedUserKey` takes. */
   readonly userIds: readonly number[];
 }
 

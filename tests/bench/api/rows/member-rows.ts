@@ -7,7 +7,10 @@ const DAY_MS = 86_400_000;
 
 export const generatedUserKey = (no: number) => `generated-${no}`;
 
-/** One view of a video. `user` and `video` are numbers of generated rows; `stop` is the last position in seconds. */
+/**
+ * One view of a video. `user` and `video` are numbers of generated rows, `occurredAt` is a time in epoch milliseconds,
+ * and `stop` is the last position in seconds.
+ */
 export interface Visit {
   readonly user: number;
   readonly video: number;
