@@ -114,7 +114,7 @@ export class AnswerHeaders {
    * route without a kind.
    */
   #closing(kind: RouteKind | undefined): onSendHookHandler {
-    const isDocument = kindRules(kind).security === 'document';
+    const isDocument = ['document', 'publicDocument'].includes(kindRules(kind).security);
     return (_request, reply, payload, done) => {
       if (kind === undefined || reply.statusCode >= 400) {
         // An error page retains the headers of documents, because their CSP allows its scripts and styles.

@@ -14,7 +14,7 @@ const RENDERED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 export interface Kind {
   /** The set of security headers, with its CSP (security/headers.ts). */
-  readonly security: 'data' | 'document' | 'worker' | 'file' | 'drawing';
+  readonly security: 'data' | 'document' | 'publicDocument' | 'worker' | 'file' | 'drawing';
   /** Cache-Control of successful answers. */
   readonly caching: string;
   /**
@@ -59,8 +59,10 @@ const kinds = {
   /** OPTIONS for the URL of a call, before a page of another origin makes the call. */
   preflight: call,
 
-  /** A page of the route map, rendered as for an anonymous visitor. */
-  page: { ...closed, security: 'document', caching: RENDERED },
+  /** A public page of the route map. */
+  page: { ...closed, security: 'publicDocument', caching: RENDERED },
+  /** A page of the route map that isn't public. It is rendered as for an anonymous visitor, without personal data. */
+  personalPage: { ...closed, security: 'document', caching: RENDERED },
   /** The page for all other URLs: `Page not found`, and redirects. */
   unknownPage: { ...closed, security: 'document' },
   payload: { ...closed, security: 'file', caching: RENDERED },

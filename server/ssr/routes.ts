@@ -95,8 +95,10 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       return reply.code(isDatabaseUnreachable(error) ? 503 : 500).send(failureHtml(request.id));
     }
   };
-  for (const path of [SHELL_PATH, ...Object.values(routeMap).map((route) => route.path)]) {
-    app.get(path, { config: { kind: 'page' } }, (request, reply) => sendPage(request, reply, true));
+  const shell = { path: SHELL_PATH, public: false };
+  for (const route of [shell, ...Object.values(routeMap)]) {
+    const kind = route.public ? 'page' : 'personalPage';
+    app.get(route.path, { config: { kind } }, (request, reply) => sendPage(request, reply, true));
   }
   app.get('/*', { config: { kind: 'unknownPage' } }, (request, reply) => sendPage(request, reply, false));
 }

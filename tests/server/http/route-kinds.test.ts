@@ -197,10 +197,11 @@ describe('the kinds of the routes', () => {
     }
   });
 
-  it('only these other routes are public', () => {
-    expect(urlsOf('page').toSorted()).toEqual(
-      [SHELL_PATH, ...Object.values(routeMap).map(({ path }) => path)].toSorted(),
-    );
+  it('only these other routes are pages or files', () => {
+    const paths = (isPublic: boolean) =>
+      Object.values(routeMap).flatMap((route) => (route.public === isPublic ? [route.path] : []));
+    expect(urlsOf('page').toSorted()).toEqual(paths(true).toSorted());
+    expect(urlsOf('personalPage').toSorted()).toEqual([SHELL_PATH, ...paths(false)].toSorted());
     const ofBuild = (['asset', 'assetDrawing', 'icon', 'iconDrawing', 'buildFile', 'worker'] as const).flatMap((kind) =>
       urlsOf(kind),
     );

@@ -32,6 +32,7 @@ const DOCUMENT: Headers = {
 /** Scripts of workers have the same policies as pages, but no Permissions-Policy. */
 const WORKER: Headers = { ...DOCUMENT, 'reporting-endpoints': 'csp="/api/v1/reports"' };
 const PAGE: Headers = { ...WORKER, 'permissions-policy': PERMISSIONS };
+const { 'cross-origin-opener-policy': _, ...PUBLIC_PAGE } = PAGE;
 const DRAWING: Headers = {
   ...FILE,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -61,7 +62,8 @@ export const OF_KIND: Readonly<Record<RouteKind, Headers>> = {
     'access-control-allow-headers': 'Content-Type, X-XSRF-TOKEN, X-User-Key, Idempotency-Key',
     'access-control-max-age': '600',
   },
-  page: { ...PAGE, ...RENDERED },
+  page: { ...PUBLIC_PAGE, ...RENDERED },
+  personalPage: { ...PAGE, ...RENDERED },
   unknownPage: { ...PAGE, ...CLOSED },
   payload: { ...FILE, ...RENDERED },
   asset: { ...FILE, ...FOREVER },
