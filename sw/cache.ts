@@ -92,7 +92,7 @@ export async function cacheResponse(
     const oldest = isRenewed ? await byAge(cache, keys) : keys;
     for (const key of oldest.slice(0, excess)) await cache.delete(key);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') await caches.delete(name);
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') await caches.delete(name).catch(() => {});
   }
 }
 

@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope;
 const IMAGES_PATH = '/images/';
 const CACHE: BoundedCache = { name: IMAGES_CACHE, maxEntries: 300, isRenewed: false };
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
-/** The highest number of pictures to cache for one page. It covers the top icons and the pictures of the first list. */
+/** The highest number of pictures to cache for one page. It covers the pictures at its top and in its first list. */
 const PER_PAGE = 24;
 
 const WIDTH = new RegExp(`-(?:${THUMBNAIL_WIDTHS.join('|')})(?=\\.webp$)`);

@@ -44,8 +44,8 @@ function isHome(key: string): boolean {
 }
 
 /**
- * Deletes a cached page, unless a static route may refer to it: without a cached copy, Chromium would request the page
- * only from the network (static-routes.ts).
+ * Deletes a cached page, unless the worker has a static route for it (static-routes.ts). If the copy were missing there,
+ * Chromium would request the page from the network without asking the worker, and offline the page would fail.
  */
 export async function removePage(key: string): Promise<void> {
   if (START_PATHS.some((path) => new URL(path, key).href === key)) return;

@@ -36,8 +36,10 @@ function isNeeded(path: string, platform: string): boolean {
 }
 
 /**
- * Finds packages and all their dependencies that are installed on this platform.
+ * Finds packages and, recursively, their dependencies. Leaves out dependencies that are needed only for compiling, and
+ * optional ones that are not installed on this platform.
  * @returns their folders, relative to the project's root, such as `node_modules/jsdom`
+ * @throws if a required package is not installed
  */
 export function withDependencies(roots: readonly string[], lock: Lock): string[] {
   const found = new Set<string>();

@@ -41,7 +41,7 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
       retryMs = CHECK_MS;
     } catch (error) {
       // An unreachable database is not logged here, because every request that fails logs it. The delay is not doubled
-      // either, because the attempt failed before it read a folder.
+      // either: doubling limits how often a content folder is read, and this attempt failed before that.
       if (!isDatabaseUnreachable(error)) {
         retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
         if (!stopped) logger.error({ err: error }, 'could not make the files of the imported content');

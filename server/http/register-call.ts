@@ -90,7 +90,7 @@ export interface RegistryOptions {
   readonly checkAnswers: boolean;
   /** Refuses a forged write. Called after access was granted. */
   readonly refuseForged: (call: Call, raw: GuardedCall) => Promise<void>;
-  /** Refuses a call that needs a recent login. Called after `refuseForged`. */
+  /** Refuses a call that needs a recent login if the caller's login is too old. Called after `refuseForged`. */
   readonly refuseOldLogin: (call: Call, caller: Caller) => void;
   /** Receives unexpected errors in calls of the page renderer. Errors of HTTP calls go to the error handler. */
   readonly onFailure: (error: unknown, requestId: string | undefined) => void;

@@ -8,7 +8,7 @@ import { type KeyValueStorage, trySet } from '#lib/storage/local.ts';
 
 /**
  * Timeout of the logout call. After this time the page completes the logout without the server's answer, so that nobody
- * has to wait before leaving the device. Later calls repeat the logout.
+ * has to wait before leaving the device. The logout stays pending, and is sent again before the next API calls.
  */
 export const LOGOUT_WITHIN_MS = 5000;
 

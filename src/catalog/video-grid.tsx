@@ -7,7 +7,10 @@ import styles from './video-grid.module.css';
 
 interface VideoGridProps {
   readonly videos: readonly VideoSummary[];
-  /** `row`: a row that scrolls sideways, for at most 12 videos. `rowOnPhone`: such a row, only in a narrow window. */
+  /**
+   * `row`: a row that scrolls sideways, for at most 12 videos. `rowOnPhone`: such a row in a narrow window; in a wide
+   * window, only full rows are shown.
+   */
   readonly layout?: 'grid' | 'row' | 'rowOnPhone';
   readonly level?: 2 | 3;
   /** The number of cards whose pictures are visible without scrolling; these pictures are loaded immediately. */
@@ -35,7 +38,14 @@ export function VideoGrid({ videos, layout = 'grid', level = 3, eager = 0, idPre
     // biome-ignore lint/a11y/useSemanticElements: ul must not contain groups around its li elements
     <div role="list" className={styles.container}>
       {groups.map((first) => (
-        <div key={first} className={cx(styles.grid, layout !== 'grid' && utilities[layout])}>
+        <div
+          key={first}
+          className={cx(
+            styles.grid,
+            layout !== 'grid' && utilities[layout],
+            layout === 'rowOnPhone' && styles.fullRows,
+          )}
+        >
           {videos.slice(first, first + GROUP).map((video, index) => (
             // biome-ignore lint/a11y/useSemanticElements: its list is not a ul
             <div role="listitem" key={video.videoId} id={idPrefix && `${idPrefix}-${first + index + 1}`}>

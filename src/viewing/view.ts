@@ -26,7 +26,10 @@ export interface View {
   readonly passedUntil?: number;
 }
 
-/** How long a view stays reserved for the page after a reload. A reload takes only seconds. */
+/**
+ * When a page is unloaded, its view is reserved for this long, so that the reloaded page can continue it. A reload takes
+ * only seconds.
+ */
 export const RESERVED_MS = 60_000;
 
 /**

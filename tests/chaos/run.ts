@@ -108,8 +108,9 @@ export class Run {
     const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
     const last = this.actions.findLast((action) => action.kind === 'favourite' && action.about === about);
     const wanted = !(last?.wanted ?? false);
-    // If the previous change may not have been saved, the simulated screen is outdated: it shows the value from before
-    // that change, which equals `wanted`. Even so, the outbox must send a request.
+    // The server's value as the simulated screen knows it. If the previous change may not have been saved, this is the
+    // value from before that change, which equals `wanted`. The outbox must send a request even if the two are equal,
+    // because the previous change may have reached the server.
     const server = last?.saved === false ? wanted : !wanted;
     const action: Action = { mark, kind, about, wanted, server, saved: false, isLate: false };
     this.actions.push(action);

@@ -55,7 +55,7 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
     ...(reported === null ? {} : { [`${POLICY}-report-only`]: reported }),
     ...(https ? { 'reporting-endpoints': REPORTING_ENDPOINTS } : {}),
   };
-  const document = { ...worker, 'permissions-policy': PERMISSIONS_POLICY };
+  const document: Headers = { ...worker, 'permissions-policy': PERMISSIONS_POLICY };
   const { [OPENER_POLICY]: _, ...publicDocument } = document;
   const file = Object.fromEntries(Object.entries(byHelmet).filter(([name]) => !DOCUMENT_ONLY.has(name)));
   return {

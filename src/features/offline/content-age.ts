@@ -13,7 +13,7 @@ export interface ShownQuery {
 }
 
 /**
- * Whether the shown data can't be refreshed: the browser is offline, or the server could not be reached since the last
+ * Whether the shown data can't be fetched again at the moment: the browser is offline, or the server could not be reached since the last
  * response.
  */
 export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boolean {

@@ -1,13 +1,12 @@
 import { DEFAULT_SETTINGS, type Settings, TEXT_SIZES } from '#settings/settings.ts';
-import type { TextValues, UiText } from '#ui/text/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
-/** One option of a setting: its texts and the changes that it makes. */
+/** One option of a setting: its text and the changes that it makes. */
 export interface Choice {
   readonly value: string;
   readonly change: Partial<Settings>;
   readonly label: UiText;
-  readonly values?: TextValues;
 }
 
 export interface Question {
@@ -25,8 +24,7 @@ export const questions: readonly Question[] = [
     choices: TEXT_SIZES.map((size) => ({
       value: String(size),
       change: { textSize: size === 100 ? null : size },
-      label: size === 100 ? text.percentUsual : text.percent,
-      values: { percent: size },
+      label: text[`size${size}`],
     })),
   },
   {

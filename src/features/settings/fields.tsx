@@ -53,13 +53,13 @@ export function QuestionField({ question: { name, label, hint, choices } }: { re
               onChange={(event) =>
                 change(
                   choice.change,
-                  say(text.said, { name: say(label), value: say(choice.label, choice.values) }),
+                  say(text.said, { name: say(label), value: say(choice.label) }),
                   event.currentTarget,
                 )
               }
             />
             <span>
-              <T text={choice.label} {...(choice.values ? { values: choice.values } : {})} />
+              <T text={choice.label} />
             </span>
           </label>
         ))}

@@ -14,8 +14,12 @@ export const text = {
   said: { ja: '{name}を「{value}」にしました。', easy: '{name}を「{value}」に しました。' },
 
   textSize: { ja: '文字の大きさ', easy: '文字の 大きさ' },
-  percent: { ja: '{percent}％' },
-  percentUsual: { ja: '100％（標準）', easy: '100％（ふつう）' },
+  size100: { ja: '標準（100％）', easy: 'ふつう（100％）' },
+  size112: { ja: '少し大きい（112％）', easy: 'すこし 大きい（112％）' },
+  size125: { ja: '大きい（125％）', easy: '大きい（125％）' },
+  size150: { ja: 'かなり大きい（150％）', easy: 'かなり 大きい（150％）' },
+  size175: { ja: 'とても大きい（175％）', easy: 'とても 大きい（175％）' },
+  size200: { ja: 'いちばん大きい（200％）', easy: 'いちばん 大きい（200％）' },
 
   theme: { ja: '画面の色', easy: '画面の 色' },
   themeSystem: { ja: '端末の設定に合わせる', easy: 'スマホや パソコンの 設定と 同じ' },

@@ -21,7 +21,7 @@ export function isPersonal({ viewStatus, sort }: VideoFilter): boolean {
   return viewStatus === ViewStatus.viewed || sort === SortType.viewedLatest;
 }
 
-/** Whether the list has no condition except that its videos are viewed. */
+/** Whether the list is the member's whole viewing history: `isPersonal`, and no other filter is set. */
 function isWholeHistory(filter: VideoFilter): boolean {
   const { viewStatus, sort } = NO_FILTER;
   return isPersonal(filter) && writeFilter({ ...filter, viewStatus, sort }) === writeFilter(NO_FILTER);

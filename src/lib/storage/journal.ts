@@ -136,7 +136,7 @@ async function replayAll(
   await database.delete(...new Set([...pages, ...outdated]));
 }
 
-/** Deletes all copies, so that the next page replays none. */
+/** Deletes the copies below `prefix` (see `Copy`), so that the next page doesn't write them to the database again. */
 export function forgetCopies(storage: TabStorage, prefix: string): void {
   createCopies(storage, prefix).removeWhere(() => true);
 }

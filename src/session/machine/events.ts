@@ -122,7 +122,7 @@ export type SessionEvent =
 export type Effect =
   /** Restores the member's cached answers. The event `answersRestored` follows. */
   | { readonly type: 'restoreAnswers'; readonly userKey: string }
-  /** Shows the stored session. */
+  /** Reads the stored session again, and makes it the session of this page. */
   | { readonly type: 'rereadStored' }
   /**
    * Shows the session and stores it; null shows nobody and removes the stored session. The storage does not change if

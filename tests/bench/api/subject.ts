@@ -12,8 +12,9 @@ import type { Pair } from './measure.ts';
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
 /**
- * A running server, and the cases to measure on it. The server's catalogue contains `videos` videos. A case that has a
- * bare route is also measured on a bare server (bare/bare-side.ts).
+ * A running server, and the cases to measure on it. The server's catalogue contains `videos` videos. For comparison,
+ * some cases are also measured on a bare server, which answers the same request without the product's code
+ * (bare/bare-side.ts).
  */
 export interface Subject {
   readonly videos: number;

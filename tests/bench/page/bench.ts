@@ -37,6 +37,7 @@ export async function run(args: readonly string[]): Promise<void> {
     options: {
       pages: { type: 'string', default: Object.keys(PAGES).join(',') },
       runs: { type: 'string', default: '5' },
+      slowdown: { type: 'string', default: '4' },
       'no-lighthouse': { type: 'boolean', default: false },
       'no-speeds': { type: 'boolean', default: false },
     },
@@ -48,7 +49,9 @@ export async function run(args: readonly string[]): Promise<void> {
   } finally {
     await server.stop();
   }
-  if (!values['no-speeds']) await measureSpeeds(values.pages.split(','), Number(values.runs));
+  if (!values['no-speeds']) {
+    await measureSpeeds(values.pages.split(','), { runs: Number(values.runs), slowdown: Number(values.slowdown) });
+  }
 }
 
 async function measureLighthouse(): Promise<void> {
@@ -67,11 +70,19 @@ async function measureLighthouse(): Promise<void> {
   }
 }
 
-async function measureSpeeds(pages: readonly string[], runs: number): Promise<void> {
+/** `runs`: the number of visits of each kind. `slowdown`: by how much the browser's CPU is slowed down. */
+interface Repetition {
+  readonly runs: number;
+  readonly slowdown: number;
+}
+
+async function measureSpeeds(pages: readonly string[], repetition: Repetition): Promise<void> {
   const proxied = `http://localhost:${PROXY_PORT}`;
   const server = await startBenchServer(PORT, proxied);
   const proxy = await startThrottlingProxy(PROXY_PORT, PORT, CONNECTION);
-  console.log(`\npage speeds: medians of ${runs} runs, ${conditions}; ${new Date().toISOString().slice(0, 10)}`);
+  console.log(
+    `\npage speeds: medians of ${repetition.runs} runs, ${conditions(repetition.slowdown)}; ${new Date().toISOString().slice(0, 10)}`,
+  );
   console.log(
     '“plain”: the same page without any script, with the smallest worker, from a plain file server; visited in turns\n',
   );
@@ -83,7 +94,7 @@ async function measureSpeeds(pages: readonly string[], runs: number): Promise<vo
     for (const name of pages) {
       const page = PAGES[name];
       if (page === undefined) throw new Error(`no page is named ${name}: ${Object.keys(PAGES).join(', ')}`);
-      await comparePage(name, proxied, page.path ?? (await firstVideo()), page.ready, runs);
+      await comparePage(name, proxied, page.path ?? (await firstVideo()), page.ready, repetition);
     }
   } finally {
     await proxy.close();
@@ -92,7 +103,13 @@ async function measureSpeeds(pages: readonly string[], runs: number): Promise<vo
 }
 
 /** Measures a page and its plain copy in turns, so that other load on the machine affects both alike. */
-async function comparePage(name: string, origin: string, path: string, ready: string, runs: number): Promise<void> {
+async function comparePage(
+  name: string,
+  origin: string,
+  path: string,
+  ready: string,
+  { runs, slowdown }: Repetition,
+): Promise<void> {
   const plain = await startPlainSite(origin, path);
   const plainProxy = await startThrottlingProxy(PLAIN_PROXY_PORT, plain.port, CONNECTION);
   const sites = { product: origin + path, plain: `http://localhost:${PLAIN_PROXY_PORT}${path}` };
@@ -101,7 +118,7 @@ async function comparePage(name: string, origin: string, path: string, ready: st
     for (const site of ['product', 'plain'] as const) {
       const profile = mkdtempSync(join(tmpdir(), 'bench-page-'));
       for (const kind of visitKinds)
-        figures[site].get(kind)?.push(await measureVisit(profile, sites[site], ready, kind));
+        figures[site].get(kind)?.push(await measureVisit(profile, sites[site], ready, kind, slowdown));
       rmSync(profile, { recursive: true, force: true });
     }
   await plainProxy.close();

@@ -9,14 +9,15 @@ export const visitKinds = ['first', 'repeat', 'offline'] as const;
 export type VisitKind = (typeof visitKinds)[number];
 
 const VIEWPORT = { width: 412, height: 823 };
-const CPU_SLOWDOWN = 4;
 /** The connection of a phone, used by page and service worker. */
 export const CONNECTION = { rttMs: 150, kbitPerSecond: 1600 };
 /** A visit ends after this long without network traffic and without a paint. */
 const QUIET_MS = 2500;
 const LIMIT_MS = 60_000;
 
-export const conditions = `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${CPU_SLOWDOWN}× slower, ${CONNECTION.kbitPerSecond} kbit/s and ${CONNECTION.rttMs} ms for page and worker`;
+/** Describes how visits are measured. `slowdown`: by how much the browser's CPU is slowed down. */
+export const conditions = (slowdown: number) =>
+  `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${slowdown}× slower, ${CONNECTION.kbitPerSecond} kbit/s and ${CONNECTION.rttMs} ms for page and worker`;
 
 /**
  * `fcp`, `lcp` and `ready`: milliseconds since the navigation started. `tbt`: a duration in milliseconds. `cls` has no
@@ -111,6 +112,7 @@ export async function measureVisit(
   url: string,
   readySelector: string,
   kind: VisitKind,
+  slowdown: number,
 ): Promise<Figures> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findTestBrowser(),
@@ -133,7 +135,7 @@ export async function measureVisit(
       bytes += event.encodedDataLength;
     });
     await devtools.send('Network.enable');
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await context.setOffline(offline);
     await page.addInitScript(observe, readySelector);
     await page.goto(url, { waitUntil: 'load' });

@@ -39,7 +39,7 @@ test('on a video’s page, a refused record also reloads the page, which then se
   browser,
   baseURL,
 }) => {
-  // Blocks the worker, because the page would not reload if the worker sent the record first.
+  // Blocks the service worker. If the worker sent the favourite first, the page would get no 401 and would not reload.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' });
   const page = await context.newPage();
   await logIn(page, 'taro', await firstVideo(page));

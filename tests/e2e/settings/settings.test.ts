@@ -15,14 +15,14 @@ test('settings apply at once, are announced, and apply before the first paint of
   expect(await smallTargets(page)).toEqual([]);
 
   // The text size is chosen with arrow keys. The focused control stays in view while the text grows.
-  const usual = page.getByRole('radio', { name: '100％（標準）' });
+  const usual = page.getByRole('radio', { name: '標準（100％）' });
   await usual.focus();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
-  const largest = page.getByRole('radio', { name: '200％' });
+  const largest = page.getByRole('radio', { name: 'いちばん大きい（200％）' });
   await expect(largest).toBeChecked();
   await expect(largest).toBeFocused();
   await expect(largest).toBeInViewport();
-  await expect(page.getByRole('status').last()).toHaveText('文字の大きさを「200％」にしました。');
+  await expect(page.getByRole('status').last()).toHaveText('文字の大きさを「いちばん大きい（200％）」にしました。');
   expect(await rootSize(page)).toBe('32px');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
@@ -44,9 +44,9 @@ test('settings apply at once, are announced, and apply before the first paint of
   await expect(page.getByText('まだ やさしい 日本語では ありません')).toBeVisible();
   await page.getByRole('link', { name: /ふりがなを つける ことが できます/ }).click();
   await page.getByRole('button', { name: 'はじめの 設定に もどす' }).click();
-  await expect(page.getByRole('radio', { name: '100％（標準）' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '標準（100％）' })).toBeChecked();
   await page.getByRole('button', { name: '元に戻す' }).click();
-  await expect(page.getByRole('radio', { name: '200％' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'いちばん 大きい（200％）' })).toBeChecked();
 });
 
 test('readings are shown over the interface’s kanji, visually only, on every later page', async ({ page }) => {
@@ -120,7 +120,7 @@ withWorker('a shared device stores nothing but the fact that it is one', async (
   await expect(other.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   await page.bringToFront();
   await page.goto('/settings');
-  await page.getByRole('radio', { name: '150％' }).check();
+  await page.getByRole('radio', { name: 'かなり大きい（150％）' }).check();
   await page.getByText('この端末に何も残さない', { exact: true }).click();
   const begunAnew = [page, other].map((tab) => tab.waitForEvent('load'));
   await page.getByRole('button', { name: '削除して、オンにする' }).click();

@@ -5,8 +5,8 @@ import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
- * docs/product/routes.md, Scrolling, and docs/product/startup-and-configuration.md, Fonts: how a page scrolls to its
- * hash, and that no web font changes its text.
+ * How a page scrolls to the element that its hash names (docs/product/routes.md, Scrolling), and that the page loads no
+ * web font (docs/product/startup-and-configuration.md, Fonts).
  */
 
 const HASH = '#faq-3';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/browser/e2e.ts';
-import { playButton } from '#tests/support/screens/player.ts';
+import { playButton, playUntil } from '#tests/support/screens/player.ts';
 
 /** A video that cannot be played: what the person can do instead, and that no empty element takes up space. */
 
@@ -41,6 +41,26 @@ test('when playback has failed, the person can read the transcript instead, and 
   const transcript = page.locator('details', { hasText: '文字で読む（字幕の全文）' });
   await expect(transcript.locator('summary')).toBeFocused();
   await expect(transcript.getByRole('listitem').first()).toBeInViewport();
+});
+
+test('a video that has failed is paused, and the play button loads it again', async ({ page }) => {
+  await page.route(MEDIA, (route) => route.fulfill({ status: 200, contentType: 'video/mp4', body: 'not a video' }));
+  await page.goto(await firstVideo(page));
+  await playButton(page).click();
+  const message = page.getByRole('alert').filter({ hasText: FAILED });
+  await expect(message).toBeVisible({ timeout: 30_000 });
+  await expect(playButton(page)).toBeVisible();
+
+  // It fails again, and the button still offers to play.
+  await playButton(page).click();
+  await expect(message).toBeHidden();
+  await expect(message).toBeVisible({ timeout: 30_000 });
+  await expect(playButton(page)).toBeVisible();
+
+  await page.unroute(MEDIA);
+  await playButton(page).click();
+  await expect(message).toBeHidden();
+  await playUntil(page, 0);
 });
 
 test('a connection that is lost before the first caption leaves no empty boxes below the controls', async ({

@@ -20,7 +20,7 @@ onEveryDatabase(
   (server) => {
     const used = async (id: number) =>
       server.db.selectFrom('passkeys').select(['counter', 'last_used_at']).where('id', '=', id).executeTakeFirst();
-    /** Begins a login in a browser without cookies, as after the loss of a LINE account. */
+    /** Begins a login with a passkey in a new browser, which has no cookies. */
     const begin = async () => {
       const browser = new TestBrowser(server);
       return { browser, options: await requestOptions(browser) };

@@ -215,7 +215,10 @@ export class Tab {
     await this.#browser.settle();
   }
 
-  /** Delivers the next event that is not held back. @returns false if there was none */
+  /**
+   * Delivers the next event whose kind is not in `held`.
+   * @returns false if there was none, or if the page is about to load another document (`loads`)
+   */
   deliver(): boolean {
     const news = this.#news.findIndex(({ kind }) => !this.held.has(kind));
     if (news < 0 || this.loads.length > 0) return false;

@@ -8,7 +8,10 @@ import { conditionBody } from '#tests/support/page/condition-body.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
-/** A device whose clock is ten minutes behind the server's, after a deletion on the server. */
+/**
+ * A member deletes all views or all conditions, and then writes a new record on a device whose clock is ten minutes
+ * behind the server's. The server must not take the new record for one from before the deletion.
+ */
 
 const BEHIND_MS = 10 * 60_000;
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';

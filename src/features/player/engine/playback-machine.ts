@@ -23,6 +23,8 @@ export interface ElementNow {
   readonly hasMetadata: boolean;
   readonly time: number;
   readonly duration: number;
+  /** True if the element can't play its files. It then plays only after a reload. */
+  readonly failed: boolean;
 }
 
 /**
@@ -64,7 +66,7 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
       };
     }
     case 'play':
-      return stay(PLAY);
+      return element.failed ? reload(element, true) : stay(PLAY);
     case 'pause':
       return {
         control: { ...control, held: false },
@@ -77,10 +79,7 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
     case 'release':
       return held ? stay(PLAY) : stay();
     case 'reload':
-      return {
-        control: { placing: element.time, held: false, reloading: true },
-        effects: held || !element.paused ? [{ type: 'load' }, PLAY] : [{ type: 'load' }],
-      };
+      return reload(element, held || !element.paused);
     case 'loadstart':
       return { control: { ...control, reloading: false }, effects: [] };
     case 'loadedmetadata':
@@ -91,4 +90,12 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
       // Ignores a late `play` event that arrives after the player has paused the element again.
       return element.paused ? stay() : { control: { ...control, held: false }, effects: [] };
   }
+}
+
+/** Reloads the element at the same position. `plays`: whether it then plays. */
+function reload({ time }: ElementNow, plays: boolean): ControlTransition {
+  return {
+    control: { placing: time, held: false, reloading: true },
+    effects: plays ? [{ type: 'load' }, PLAY] : [{ type: 'load' }],
+  };
 }

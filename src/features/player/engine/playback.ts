@@ -70,8 +70,9 @@ export function createPlayback(duration: number): Playback {
 
   function send(event: ControlEvent): void {
     if (!media) return;
-    const element = { paused: media.paused, hasMetadata: media.readyState > 0, time: position() };
-    const next = transition(control, event, { ...element, duration: signal.get().duration });
+    const { duration, failed } = signal.get();
+    const element = { paused: media.paused, hasMetadata: media.readyState > 0, time: position(), duration, failed };
+    const next = transition(control, event, element);
     control = next.control;
     for (const effect of next.effects) runEffect(media, effect, refresh);
   }

@@ -99,10 +99,7 @@ export function transition(state: ReconnectState, event: ReconnectEvent): Reconn
     case 'answered':
       return answered({ ...state, probing: false }, event.answers, event.at);
     case 'retried':
-      return {
-        state: { ...state, reloads: 0, attempt: 0, shown: 'fine', troubleSince: event.at, hinted: false },
-        effects: [{ type: 'reload' }, { type: 'wait', ms: STUCK_MS }],
-      };
+      return { state: retried(state, event.at), effects: [{ type: 'reload' }, { type: 'wait', ms: STUCK_MS }] };
     case 'stopped':
       return { state: { ...state, stopped: true }, effects: [{ type: 'cancelWait' }] };
   }
@@ -112,12 +109,19 @@ function seen(state: ReconnectState, hadFailed: boolean, at: number): ReconnectT
   const { waiting, failed, ready } = state.seen;
   const isTrouble = waiting || failed;
   if (!isTrouble && ready) return { state: { ...CONNECTED, ...running(state) }, effects: [{ type: 'cancelWait' }] };
+  // The person has started a broken video again, which reloads it.
+  if (state.shown === 'broken' && !failed)
+    return { state: retried(state, at), effects: [{ type: 'wait', ms: STUCK_MS }] };
   if (!isTrouble || state.shown === 'broken') return { state, effects: [] };
   if (state.troubleSince === null) {
     return { state: { ...state, troubleSince: at }, effects: [{ type: 'wait', ms: failed ? 0 : GRACE_MS }] };
   }
   const isNew = failed && !hadFailed && state.shown !== 'lost';
   return { state, effects: isNew ? [{ type: 'wait', ms: 0 }] : [] };
+}
+
+function retried(state: ReconnectState, at: number): ReconnectState {
+  return { ...state, reloads: 0, attempt: 0, shown: 'fine', troubleSince: at, hinted: false };
 }
 
 /** The fields that remain when the video plays again. All counters are reset. */

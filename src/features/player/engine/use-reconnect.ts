@@ -14,13 +14,22 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
   const { playback } = usePlayer();
   const [connection, setConnection] = useState<ConnectionState>('fine');
   const watcher = useRef<Reconnect>(null);
+  /** Whether the video was playing when it was found to be broken. */
+  const wasPlaying = useRef(false);
 
   useEffect(() => {
     const reconnect = createReconnect(
       {
         probe: () => probe(playback.media()),
         reload: playback.reload,
-        show: setConnection,
+        show(state) {
+          if (state === 'broken') {
+            wasPlaying.current = !playback.get().paused;
+            // A broken element may count as playing. The button must offer to play, not to pause.
+            playback.pause();
+          }
+          setConnection(state);
+        },
         setTimeout: (task, ms) => window.setTimeout(task, ms),
         clearTimeout: (timer) => window.clearTimeout(timer),
       },
@@ -49,7 +58,12 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
     };
   }, [playback]);
 
-  return { connection, retry: () => watcher.current?.retry() };
+  function retry(): void {
+    watcher.current?.retry();
+    if (wasPlaying.current) playback.play();
+  }
+
+  return { connection, retry };
 }
 
 function secondsBuffered({ buffered }: HTMLVideoElement): number {

@@ -101,8 +101,9 @@ function TranscriptLines({ lines, isFollowing, onScrolled, onChosen }: Transcrip
   /** The last scroll position that the script has set. Any other position means that the person has scrolled. */
   const ownTop = useRef(0);
   /**
-   * True while the person moves through the lines by keyboard. The list then stays where it is, so that the focused
-   * line does not disappear. The browser scrolls to that line, which does not count as scrolling by the person.
+   * True while the person moves through the lines by keyboard. Meanwhile this script does not scroll to the spoken line,
+   * because the focused line could leave the box. Only the browser scrolls, to the focused line. That does not count as
+   * scrolling by the person.
    */
   const isBrowsing = useRef(false);
 

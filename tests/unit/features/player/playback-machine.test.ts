@@ -8,8 +8,9 @@ import {
   UNTOUCHED,
 } from '#features/player/engine/playback-machine.ts';
 
-const PLAYING: ElementNow = { paused: false, hasMetadata: true, time: 20, duration: 60 };
+const PLAYING: ElementNow = { paused: false, hasMetadata: true, time: 20, duration: 60, failed: false };
 const PAUSED = { ...PLAYING, paused: true };
+const FAILED = { ...PAUSED, failed: true };
 const LOADING = { ...PAUSED, hasMetadata: false };
 const HELD: Control = { ...UNTOUCHED, held: true };
 const PLACED: Control = { ...UNTOUCHED, placing: 30 };
@@ -44,6 +45,8 @@ const rows: readonly Row[] = [
   ['is sought before its metadata are loaded', UNTOUCHED, { type: 'seekTo', seconds: 30 }, LOADING, PLACED, []],
   ['is never sought before its start', UNTOUCHED, { type: 'seekTo', seconds: -5 }, PLAYING, UNTOUCHED, [seek(0)]],
   ['plays', UNTOUCHED, { type: 'play' }, PAUSED, UNTOUCHED, does('play')],
+  ['plays after a failure', UNTOUCHED, { type: 'play' }, FAILED, RELOADING, does('load', 'play')],
+  ['is toggled after a failure', UNTOUCHED, { type: 'toggle' }, FAILED, RELOADING, does('load', 'play')],
   ['is paused', UNTOUCHED, { type: 'pause' }, PLAYING, UNTOUCHED, does('pause')],
   ['is toggled', UNTOUCHED, { type: 'toggle' }, PLAYING, UNTOUCHED, does('pause')],
   ['is toggled back', UNTOUCHED, { type: 'toggle' }, PAUSED, UNTOUCHED, does('play')],
