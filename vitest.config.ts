@@ -1,19 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Server tests that only run as part of the complete tests (tests/support/full.ts). */
+/** Tests that only run as part of the complete tests (tests/support/full.ts). */
 const ONLY_FULL = [
-  'auth/large-export',
-  'auth/logins-command',
-  'avatar/memory',
-  'backup/*',
-  'db/migrate-command',
-  'encryption/keys-command',
-  'encryption/speed',
-  'link-preview/faults/all-at-once',
-  'monitoring/traces',
-  'process/private-files',
-].map((name) => `tests/server/${name}.test.ts`);
+  'unit/scripts/npm-reports',
+  ...[
+    'auth/large-export',
+    'auth/logins-command',
+    'avatar/memory',
+    'backup/*',
+    'db/migrate-command',
+    'encryption/keys-command',
+    'encryption/speed',
+    'link-preview/faults/all-at-once',
+    'monitoring/traces',
+    'process/private-files',
+  ].map((name) => `server/${name}`),
+].map((name) => `tests/${name}.test.ts`);
+const exclude = process.env.FULL_TESTS ? [] : ONLY_FULL;
+
+const UNIT = ['tests/unit/**/*.test.{ts,tsx}'];
+/**
+ * The unit tests that need a DOM, which say so in their first line. They share modules, because loading jsdom and React
+ * for each file takes longer than the tests. One file is left out: it expects that a chunk is not loaded yet.
+ */
+const WITH_DOM = globSync(UNIT).filter(
+  (file) =>
+    !file.endsWith('/consent-prompt.test.tsx') && readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom'),
+);
+
+/**
+ * Test files share imported modules, which saves loading most of the product for each file. Mocks and environment
+ * variables of one file must not affect the next.
+ */
+const SHARED_MODULES = { isolate: false, restoreMocks: true, unstubEnvs: true } as const;
 
 /**
  * The projects of Vitest: plain logic, the worker's modules, the build, a release, the files of `deploy/`, backups, the
@@ -26,7 +47,16 @@ export default defineConfig({
     // One more than there are processors, because server tests spend time waiting for databases and processes.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: UNIT,
+          exclude: [...WITH_DOM, ...exclude],
+          environment: 'node',
+        },
+      },
+      { extends: true, test: { name: 'dom', include: WITH_DOM, environment: 'jsdom', ...SHARED_MODULES } },
       { extends: true, test: { name: 'sw', include: ['tests/sw/**/*.test.ts'], environment: 'node' } },
       { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], environment: 'node' } },
       {
@@ -77,18 +107,12 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          exclude: process.env.FULL_TESTS ? [] : ONLY_FULL,
+          exclude,
           environment: 'node',
           globalSetup: 'tests/support/server/postgres.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          // Test files share imported modules, which saves loading most of the product for each file. This is safe
-          // because each file has its own database and server.
-          isolate: false,
-          // Needed because modules are shared: mocks and environment variables of one test file must not affect the
-          // next.
-          restoreMocks: true,
-          unstubEnvs: true,
+          ...SHARED_MODULES,
         },
       },
     ],

@@ -16,10 +16,10 @@ import { readShellConfig } from './page-cache.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * No further record is sent after this time. Chromium ends a sync event after three minutes, and a request in progress
- * may take another 15 s.
+ * No further record is sent after this time. Chromium ends a sync event after three minutes, and the delivery of a record
+ * may take 45 s (`deliver`).
  */
-const STOP_AFTER_MS = 150_000;
+const STOP_AFTER_MS = 130_000;
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;

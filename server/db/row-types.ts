@@ -237,7 +237,10 @@ export interface DataKeyTable {
   rotating_since: Millis | null;
 }
 
-/** One row: the deletion of expired data, which one node does at a time (server/process/retention/nightly-run.ts). */
+/**
+ * The table has a single row: the state of the nightly deletion of expired data, which only one node at a time may run
+ * (server/process/retention/nightly-run.ts).
+ */
 export interface NightlyRunTable {
   task: string;
   /** `yyyy-MM-dd`, the latest night that is done; '' before the first one. */

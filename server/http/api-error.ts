@@ -61,7 +61,10 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
 
 export const invalid = (fields: FieldMessages) => new ApiError(422, null, '入力の内容を確認してください。', { fields });
 
-/** Japanese messages by status, for errors that libraries throw. */
+/**
+ * The general Japanese messages by status, for errors without a message of their own, such as those that libraries
+ * throw.
+ */
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'リクエストを読み取れませんでした。',
   404: 'お探しのものは見つかりませんでした。',

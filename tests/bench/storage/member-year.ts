@@ -23,7 +23,10 @@ const PICTURE_BYTES = 8000;
 const days = Array.from({ length: DAYS }, (_, day) => day);
 const count = (is: (day: number) => boolean) => days.filter(is).length;
 
-/** What one member records in the year. */
+/**
+ * What the database contains of one member after the year. `operations`: per view. `keys`: the idempotency keys that
+ * have not expired.
+ */
 export const PER_MEMBER = {
   conditions: count(isRecorded),
   notes: count(hasNote),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
+import { RECOMMENDED_MAX } from '#contract/limits.ts';
+import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 import { playButton } from '#tests/support/screens/player.ts';
 import { ask, expectResults, main, type Query, titles } from '#tests/support/screens/video-list.ts';
@@ -217,6 +218,33 @@ test('もっと見る continues where the list ended and announces it, and Back 
   await expect.poll(async () => Math.abs(((await card.boundingBox())?.y ?? 9999) - place)).toBeLessThan(60);
   await page.reload();
   await expect(titles(page)).toHaveCount(24);
+});
+
+test('in a wide window the lists of the home page end with a full row; a phone shows all their videos', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const recommended = page
+    .getByRole('list')
+    .filter({ has: page.locator(videoLinks) })
+    .first();
+  await expect(recommended.getByRole('listitem')).toHaveCount(RECOMMENDED_MAX);
+  for (const [width, columns] of [
+    [700, 2],
+    [1000, 3],
+    [1280, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const rows = await recommended.getByRole('listitem').evaluateAll((items) => {
+      const counts = new Map<number, number>();
+      for (const item of items) {
+        const top = Math.round(item.getBoundingClientRect().top);
+        counts.set(top, (counts.get(top) ?? 0) + 1);
+      }
+      return [...counts.values()];
+    });
+    expect(rows).toEqual(Array.from({ length: Math.floor(RECOMMENDED_MAX / columns) }, () => columns));
+  }
 });
 
 test.describe('without JavaScript', () => {

@@ -107,7 +107,8 @@ export const fullKinds: readonly DatabaseKind[] = ALL_DATABASES ? ['sqlite', 'po
 export const isOnlyInFull = ({ kind }: Source) => kind === 'postgres' && !ALL_DATABASES;
 
 /**
- * Runs a suite with a server to back up on each of these databases. Skips PostgreSQL if its programs are not installed.
+ * Runs the suite once for each database in `kinds`, with a server of its own that the suite backs up. Skips PostgreSQL
+ * if its programs are not installed.
  */
 export function onBackedUpDatabases(
   suite: (source: Source) => void,

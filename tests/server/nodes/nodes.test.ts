@@ -8,7 +8,7 @@ import { foldAll, newKey, newMember, RecordingMember } from '#tests/support/serv
 import { videoId } from '#tests/support/server/server-content.ts';
 import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** Two server processes that share only the PostgreSQL database and APP_SECRET (docs/operate.md, Several nodes). */
+/** Two server processes that share the PostgreSQL database, APP_SECRET and DATA_DIR (docs/operate.md, Several nodes). */
 let database: CopiedDatabase;
 let db: Db;
 let here: ProcessServer;

@@ -59,7 +59,10 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
     await navigate(href('registerComplete'), { replace: true, state });
   }
 
-  /** Returns to the form if a text has changed since the person read it. All input except the consents is retained. */
+  /**
+   * Returns to the form, so that the person consents again. Called if the server refuses the registration because a text
+   * has changed since the person read it. All input except the consents is retained.
+   */
   async function askAgain(values: ProfileValues, message: string): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: VERSIONS, refetchType: 'all' });
     const errors = Object.fromEntries(CONSENT_FIELDS.map((field) => [field, message]));

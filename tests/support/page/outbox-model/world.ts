@@ -137,7 +137,7 @@ export class World {
       locks: createStealableLocks(this.#locksOf(actor), clock),
       currentUserKey: async () => ((await engine.store.get('user')) as string | null | undefined) ?? null,
     });
-    void drain.run('sync', clock.now() + 150_000).then(() => this.#kill(actor));
+    void drain.run('sync', clock.now() + 130_000).then(() => this.#kill(actor));
     if (this.random() < 0.3) this.scheduler.at(0, this.random() * 500, () => this.#kill(actor));
   }
 
