@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -20,22 +19,6 @@ const ONLY_FULL = [
 ].map((name) => `tests/${name}.test.ts`);
 const exclude = process.env.FULL_TESTS ? [] : ONLY_FULL;
 
-const UNIT = ['tests/unit/**/*.test.{ts,tsx}'];
-/**
- * The unit tests that need a DOM, which say so in their first line. They share modules, because loading jsdom and React
- * for each file takes longer than the tests. One file is left out: it expects that a chunk is not loaded yet.
- */
-const WITH_DOM = globSync(UNIT).filter(
-  (file) =>
-    !file.endsWith('/consent-prompt.test.tsx') && readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom'),
-);
-
-/**
- * Test files share imported modules, which saves loading most of the product for each file. Mocks and environment
- * variables of one file must not affect the next.
- */
-const SHARED_MODULES = { isolate: false, restoreMocks: true, unstubEnvs: true } as const;
-
 /**
  * The projects of Vitest: plain logic, the worker's modules, the build, a release, the files of `deploy/`, backups, the
  * main flows in browsers other than Chromium, and the server on both databases. Playwright runs the browser tests in
@@ -49,14 +32,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'unit',
-          include: UNIT,
-          exclude: [...WITH_DOM, ...exclude],
-          environment: 'node',
-        },
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], exclude, environment: 'node' },
       },
-      { extends: true, test: { name: 'dom', include: WITH_DOM, environment: 'jsdom', ...SHARED_MODULES } },
       { extends: true, test: { name: 'sw', include: ['tests/sw/**/*.test.ts'], environment: 'node' } },
       { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], environment: 'node' } },
       {
@@ -112,7 +89,13 @@ export default defineConfig({
           globalSetup: 'tests/support/server/postgres.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          ...SHARED_MODULES,
+          // Test files share imported modules, which saves loading most of the product for each file. This is safe
+          // because each file has its own database and server.
+          isolate: false,
+          // Needed because modules are shared: mocks and environment variables of one test file must not affect the
+          // next.
+          restoreMocks: true,
+          unstubEnvs: true,
         },
       },
     ],
