@@ -54,12 +54,11 @@ async function isComplete(path: string): Promise<boolean> {
 export async function removeAbandoned(folder: string, isOurs: (name: string) => boolean, now: number): Promise<void> {
   for (const name of (await readdir(folder)).filter(isOurs)) {
     const path = join(folder, name);
-    const mtimeMs = await stat(path).then(
-      (found) => found.mtimeMs,
-      () => null,
-    );
-    // Null if another process has just deleted or renamed it.
-    if (mtimeMs !== null && now - mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+    // Undefined if another process has just deleted or renamed it.
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    if (found && now - found.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

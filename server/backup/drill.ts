@@ -54,7 +54,7 @@ export async function drill({ config, folder, key, now, onStep, signal }: DrillR
     const isComplete = record.files.length > 1 || record.missingFiles === 0;
     await withServer(place.config, isComplete, signal, async (origin, untilReady) => {
       await timed('サーバーの開始', untilReady);
-      await timed('動画の一覧', () => readList(origin));
+      await timed('動画の一覧', () => readList(origin, signal));
     });
     return { path: newest.path, record };
   } finally {
@@ -96,6 +96,8 @@ async function placeFor(config: Config, scratch: string): Promise<{ config: Conf
 const READY_MS = 60_000;
 /** Timeout for one request to the server that is starting. */
 const PROBE_MS = 5000;
+/** Timeout for reading the list of videos from the started server. */
+const LIST_MS = 30_000;
 
 type UseServer = (origin: string, untilReady: () => Promise<void>) => Promise<void>;
 
@@ -161,8 +163,12 @@ async function untilReady(origin: string, child: ChildProcess, signal: AbortSign
 
 const listSchema = v.object({ contents: v.object({ videos: v.array(v.unknown()) }) });
 
-async function readList(origin: string): Promise<void> {
-  const answer = await fetch(`${origin}${API_PREFIX}/videos?per_page=1`);
+async function readList(origin: string, signal: AbortSignal): Promise<void> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)]);
+  const answer = await fetch(`${origin}${API_PREFIX}/videos?per_page=1`, { signal: limit }).catch(() => {
+    signal.throwIfAborted();
+    throw new BackupFailed('動画の一覧を読めません。');
+  });
   const body = v.safeParse(listSchema, await answer.json().catch(() => null));
   if (answer.status !== 200 || !body.success) throw new BackupFailed(`動画の一覧を読めません（${answer.status}）。`);
 }

@@ -7,11 +7,10 @@ import styles from './video-grid.module.css';
 
 interface VideoGridProps {
   readonly videos: readonly VideoSummary[];
-  /**
-   * `row`: a row that scrolls sideways, for at most 12 videos. `rowOnPhone`: such a row in a narrow window; in a wide
-   * window, only full rows are shown.
-   */
+  /** `row`: a row that scrolls sideways, for at most 12 videos. `rowOnPhone`: such a row, only in a narrow window. */
   readonly layout?: 'grid' | 'row' | 'rowOnPhone';
+  /** In a wide window, an unfinished last row is left out. */
+  readonly fullRows?: boolean;
   readonly level?: 2 | 3;
   /** The number of cards whose pictures are visible without scrolling; these pictures are loaded immediately. */
   readonly eager?: number;
@@ -32,7 +31,16 @@ const GROUP = 12;
  * each group of cards separately; with hundreds of cards in one grid, every frame of a scroll would process all of
  * them.
  */
-export function VideoGrid({ videos, layout = 'grid', level = 3, eager = 0, idPrefix, noteOf, words }: VideoGridProps) {
+export function VideoGrid({
+  videos,
+  layout = 'grid',
+  fullRows = false,
+  level = 3,
+  eager = 0,
+  idPrefix,
+  noteOf,
+  words,
+}: VideoGridProps) {
   const groups = Array.from({ length: Math.ceil(videos.length / GROUP) }, (_, index) => index * GROUP);
   return (
     // biome-ignore lint/a11y/useSemanticElements: ul must not contain groups around its li elements
@@ -40,11 +48,7 @@ export function VideoGrid({ videos, layout = 'grid', level = 3, eager = 0, idPre
       {groups.map((first) => (
         <div
           key={first}
-          className={cx(
-            styles.grid,
-            layout !== 'grid' && utilities[layout],
-            layout === 'rowOnPhone' && styles.fullRows,
-          )}
+          className={cx(styles.grid, layout !== 'grid' && utilities[layout], fullRows && styles.fullRows)}
         >
           {videos.slice(first, first + GROUP).map((video, index) => (
             // biome-ignore lint/a11y/useSemanticElements: its list is not a ul

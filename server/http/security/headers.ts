@@ -70,8 +70,7 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
 
 /**
  * Public pages do without this header, because it makes Chromium start another process after the response has arrived,
- * which delays the first paint of a visit by up to a third (decision 28). A page of another site that has opened a
- * public page learns nothing from its window: it has no frames, and its address and HTML are the same for everybody.
+ * which delays the first paint of a visit (decision 28, with what remains as a risk).
  */
 const OPENER_POLICY = 'cross-origin-opener-policy';
 

@@ -63,7 +63,7 @@ export function HomeScreen({ today }: HomeScreenProps) {
         linkName={text.allRecommended}
         skeleton={<VideoGridSkeleton layout="rowOnPhone" />}
       >
-        {(videos) => <VideoGrid videos={recommended ?? videos} layout="rowOnPhone" eager={EAGER_CARDS} />}
+        {(videos) => <VideoGrid videos={recommended ?? videos} layout="rowOnPhone" fullRows eager={EAGER_CARDS} />}
       </HomeSection>
       <HomeSection
         query={latest}

@@ -36,7 +36,7 @@ export function HomeTop({ today }: { readonly today: ReactNode }) {
         <div className={cx(styles.own, isMember && styles.isShown)}>
           {isMember && (
             <>
-              <h1 className={cx('words', styles.greeting)}>
+              <h1 className={styles.greeting}>
                 <T text={greetingAt(new Date().getHours())} values={{ nickname }} />
               </h1>
               {today}

@@ -8,7 +8,7 @@ import { useAnnouncedChanges } from './controls/announced-commands.ts';
 import { ControlBar } from './controls/control-bar.tsx';
 import { text } from './controls/controls-text.ts';
 import { usePicturePress } from './controls/use-picture-press.ts';
-import { usePlayerKeys } from './controls/use-player-keys.ts';
+import { focusPlay, usePlayerKeys } from './controls/use-player-keys.ts';
 import { createPlayback, releaseMedia } from './engine/playback.ts';
 import { preferences, usePreferences, useStoredPreferences } from './engine/preferences.ts';
 import { leavePictureInPicture } from './engine/screen-modes.ts';
@@ -72,7 +72,7 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
 }
 
 function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
-  const { video } = usePlayer();
+  const { video, playback } = usePlayer();
   const [panelOpen, setPanelOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
   const { Component: PlayerSettings, retry: retryPanel } = useLazyComponent(loadPanel, panelOpen);
@@ -95,7 +95,14 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
         createPortal(
           <>
             {isAudio && <AudioPoster path={video.posterPath} />}
-            <PlayerNotice connection={connection} onRetry={retry} />
+            <PlayerNotice
+              connection={connection}
+              onRetry={() => {
+                retry();
+                // The pressed button disappears.
+                focusPlay(playback);
+              }}
+            />
             <EndPanel />
             {hint !== null && (
               <p className={view.seekHint} aria-hidden="true">

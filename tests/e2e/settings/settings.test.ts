@@ -120,7 +120,7 @@ withWorker('a shared device stores nothing but the fact that it is one', async (
   await expect(other.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   await page.bringToFront();
   await page.goto('/settings');
-  await page.getByRole('radio', { name: 'かなり大きい（150％）' }).check();
+  await page.getByRole('radio', { name: 'もっと大きい（150％）' }).check();
   await page.getByText('この端末に何も残さない', { exact: true }).click();
   const begunAnew = [page, other].map((tab) => tab.waitForEvent('load'));
   await page.getByRole('button', { name: '削除して、オンにする' }).click();

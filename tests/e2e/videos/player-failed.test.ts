@@ -41,6 +41,11 @@ test('when playback has failed, the person can read the transcript instead, and 
   const transcript = page.locator('details', { hasText: '文字で読む（字幕の全文）' });
   await expect(transcript.locator('summary')).toBeFocused();
   await expect(transcript.getByRole('listitem').first()).toBeInViewport();
+
+  await page.unroute(MEDIA);
+  await message.getByRole('button', { name: 'もう一度ためす' }).click();
+  await expect(page.getByRole('button', { name: '一時停止' })).toBeFocused();
+  await playUntil(page, 0);
 });
 
 test('a video that has failed is paused, and the play button loads it again', async ({ page }) => {
@@ -48,12 +53,6 @@ test('a video that has failed is paused, and the play button loads it again', as
   await page.goto(await firstVideo(page));
   await playButton(page).click();
   const message = page.getByRole('alert').filter({ hasText: FAILED });
-  await expect(message).toBeVisible({ timeout: 30_000 });
-  await expect(playButton(page)).toBeVisible();
-
-  // It fails again, and the button still offers to play.
-  await playButton(page).click();
-  await expect(message).toBeHidden();
   await expect(message).toBeVisible({ timeout: 30_000 });
   await expect(playButton(page)).toBeVisible();
 

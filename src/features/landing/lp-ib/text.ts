@@ -6,7 +6,7 @@ export const text = {
     ja: '障害のある方と働く企業の人事、上司、同僚の方へ。合理的配慮、面談、職場の工夫を学べる、字幕つきの短い動画です。社内の研修にも無料でお使いいただけます。',
   },
   audience: { ja: '企業の方へ', easy: '会社の 人へ' },
-  // The word joiner (U+2060) keeps を on the line of the closing bracket.
+  // The word joiner (U+2060) prevents a line break between the closing bracket and を.
   title: { ja: '「どう声をかければ」\u2060を、話せる職場に。', easy: '話しやすい 職場（しょくば）に。' },
   body: {
     ja: '障害のある方と一緒に働く、人事、上司、同僚の方へ。合理的配慮の話し合い方から、規模の近い会社の工夫まで、数分の動画でお届けします。',

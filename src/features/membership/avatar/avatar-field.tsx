@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#context/page.ts';
 import { AVATAR_FIELD } from '#contract/limits.ts';
 import { fieldId } from '#ui/form/field-parts.tsx';
@@ -94,10 +94,16 @@ function useOpenedPicture(onCutting: Props['onCutting']) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const attempt = useRef(0);
+  // A bitmap of 40 megapixels takes 160 MB. Without `close`, a phone frees this memory much later.
+  useEffect(() => () => picture?.close(), [picture]);
+  useEffect(
+    () => () => {
+      attempt.current += 1;
+    },
+    [],
+  );
 
   function show(opened: ImageBitmap | null): void {
-    // A bitmap of 40 megapixels takes 160 MB. Without `close`, a phone frees this memory much later.
-    picture?.close();
     setPicture(opened);
     onCutting(opened !== null);
   }

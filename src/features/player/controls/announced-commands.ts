@@ -11,7 +11,8 @@ export function useToggle(): () => void {
   const say = useText();
   const announce = useAnnounce();
   return () => {
-    announce(say(playback.get().paused ? text.saidPlaying : text.saidPaused));
+    const { paused, failed } = playback.get();
+    announce(say(failed ? text.saidWaiting : paused ? text.saidPlaying : text.saidPaused));
     playback.toggle();
   };
 }

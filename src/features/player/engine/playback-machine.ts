@@ -12,9 +12,14 @@ export interface Control {
   readonly held: boolean;
   /** True from the start of a reload until `loadstart` fires. Meanwhile the element reports that it has no source. */
   readonly reloading: boolean;
+  /**
+   * True once the video is reported as broken, until it is reloaded. The controls then offer to play, although the
+   * element may not be paused. It isn't paused by the player, because that would be recorded as a pause by the person.
+   */
+  readonly gaveUp: boolean;
 }
 
-export const UNTOUCHED: Control = { placing: null, held: false, reloading: false };
+export const UNTOUCHED: Control = { placing: null, held: false, reloading: false, gaveUp: false };
 
 /** The state of the media element at the time of an event. Times are in seconds. */
 export interface ElementNow {
@@ -29,11 +34,11 @@ export interface ElementNow {
 
 /**
  * Commands to the player (first two lines) and events of the media element (last line). `hold` and `release` pause and
- * resume around a spoken description.
+ * resume around a spoken description. `giveUp`: the video is broken.
  */
 export type ControlEvent =
   | { readonly type: 'startAt' | 'seekTo'; readonly seconds: number }
-  | { readonly type: 'play' | 'pause' | 'toggle' | 'hold' | 'release' | 'reload' }
+  | { readonly type: 'play' | 'pause' | 'toggle' | 'hold' | 'release' | 'reload' | 'giveUp' }
   | { readonly type: 'loadstart' | 'loadedmetadata' | 'seeked' | 'played' };
 
 /**
@@ -59,10 +64,12 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
     case 'startAt':
     case 'seekTo': {
       const to = Math.min(Math.max(0, event.seconds), element.duration);
-      const isPlaced = event.type === 'startAt' || !element.hasMetadata;
+      // An element that can't seek yet gets its position when its metadata is loaded.
+      const canSeek = element.hasMetadata && !element.failed;
+      const isPlaced = event.type === 'startAt' || !canSeek;
       return {
         control: { ...control, placing: isPlaced ? to : null },
-        effects: element.hasMetadata ? [{ type: 'seek', to }] : [],
+        effects: canSeek ? [{ type: 'seek', to }] : [],
       };
     }
     case 'play':
@@ -73,15 +80,17 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
         effects: held && element.paused ? [PAUSE, { type: 'tellPause' }] : [PAUSE],
       };
     case 'toggle':
-      return transition(control, { type: element.paused && !held ? 'play' : 'pause' }, element);
+      return transition(control, { type: control.gaveUp || (element.paused && !held) ? 'play' : 'pause' }, element);
     case 'hold':
       return element.paused ? stay() : { control: { ...control, held: true }, effects: [PAUSE] };
     case 'release':
       return held ? stay(PLAY) : stay();
     case 'reload':
       return reload(element, held || !element.paused);
+    case 'giveUp':
+      return { control: { ...control, gaveUp: true }, effects: [] };
     case 'loadstart':
-      return { control: { ...control, reloading: false }, effects: [] };
+      return { control: { ...control, reloading: false, gaveUp: false }, effects: [] };
     case 'loadedmetadata':
       return placing === null ? stay() : stay({ type: 'seek', to: placing });
     case 'seeked':
@@ -95,7 +104,7 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
 /** Reloads the element at the same position. `plays`: whether it then plays. */
 function reload({ time }: ElementNow, plays: boolean): ControlTransition {
   return {
-    control: { placing: time, held: false, reloading: true },
+    control: { placing: time, held: false, reloading: true, gaveUp: false },
     effects: plays ? [{ type: 'load' }, PLAY] : [{ type: 'load' }],
   };
 }

@@ -70,13 +70,13 @@ export function readState(
   media: ReadMedia,
   known: PlaybackState,
   { fullscreen, small }: Pick<PlaybackState, 'fullscreen' | 'small'>,
-  { placing, held, reloading }: Control = UNTOUCHED,
+  { placing, held, reloading, gaveUp }: Control = UNTOUCHED,
 ): PlaybackState {
   const failed = media.error !== null || (media.networkState === NETWORK_NO_SOURCE && !reloading);
   // In mode `hidden`, the page draws the captions itself, so they also count as shown.
   const chosen = Array.from(media.textTracks).find((track) => track.kind === 'captions' && track.mode !== 'disabled');
   return {
-    paused: media.paused && !held,
+    paused: gaveUp || (media.paused && !held),
     ended: media.ended,
     waiting: !media.paused && !media.ended && !failed && media.readyState < HAVE_FUTURE_DATA,
     failed,

@@ -42,6 +42,8 @@ export interface Playback {
   readonly drawCaptions: (byPage: boolean) => void;
   /** Reloads the media and returns to the same position. Called after a failure, and when other files are chosen. */
   readonly reload: () => void;
+  /** Call it when the video is broken. The state is then paused, until a reload. */
+  readonly giveUp: () => void;
 }
 
 const MEDIA_EVENTS = [
@@ -121,6 +123,7 @@ export function createPlayback(duration: number): Playback {
     seekTo: (seconds) => place({ type: 'seekTo', seconds }),
     seekBy: (seconds) => place({ type: 'seekTo', seconds: signal.get().time + seconds }),
     reload: () => send({ type: 'reload' }),
+    giveUp: () => place({ type: 'giveUp' }),
     setVolume: (volume) => media && setVolume(media, volume),
     toggleMute: () => media && toggleMute(media, signal.get().muted),
     setRate: (rate) => media && setRate(media, rate),

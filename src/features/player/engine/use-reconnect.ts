@@ -14,8 +14,6 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
   const { playback } = usePlayer();
   const [connection, setConnection] = useState<ConnectionState>('fine');
   const watcher = useRef<Reconnect>(null);
-  /** Whether the video was playing when it was found to be broken. */
-  const wasPlaying = useRef(false);
 
   useEffect(() => {
     const reconnect = createReconnect(
@@ -23,11 +21,7 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
         probe: () => probe(playback.media()),
         reload: playback.reload,
         show(state) {
-          if (state === 'broken') {
-            wasPlaying.current = !playback.get().paused;
-            // A broken element may count as playing. The button must offer to play, not to pause.
-            playback.pause();
-          }
+          if (state === 'broken') playback.giveUp();
           setConnection(state);
         },
         setTimeout: (task, ms) => window.setTimeout(task, ms),
@@ -58,12 +52,7 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
     };
   }, [playback]);
 
-  function retry(): void {
-    watcher.current?.retry();
-    if (wasPlaying.current) playback.play();
-  }
-
-  return { connection, retry };
+  return { connection, retry: () => watcher.current?.retry() };
 }
 
 function secondsBuffered({ buffered }: HTMLVideoElement): number {

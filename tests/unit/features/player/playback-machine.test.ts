@@ -13,6 +13,7 @@ const PAUSED = { ...PLAYING, paused: true };
 const FAILED = { ...PAUSED, failed: true };
 const LOADING = { ...PAUSED, hasMetadata: false };
 const HELD: Control = { ...UNTOUCHED, held: true };
+const BROKEN: Control = { ...UNTOUCHED, gaveUp: true };
 const PLACED: Control = { ...UNTOUCHED, placing: 30 };
 const RELOADING: Control = { ...UNTOUCHED, placing: 20, reloading: true };
 const seek = (to: number): ControlEffect => ({ type: 'seek', to });
@@ -46,6 +47,9 @@ const rows: readonly Row[] = [
   ['is never sought before its start', UNTOUCHED, { type: 'seekTo', seconds: -5 }, PLAYING, UNTOUCHED, [seek(0)]],
   ['plays', UNTOUCHED, { type: 'play' }, PAUSED, UNTOUCHED, does('play')],
   ['plays after a failure', UNTOUCHED, { type: 'play' }, FAILED, RELOADING, does('load', 'play')],
+  ['is broken', UNTOUCHED, { type: 'giveUp' }, { ...PLAYING, failed: true }, BROKEN, []],
+  ['is toggled when broken', BROKEN, { type: 'toggle' }, { ...PLAYING, failed: true }, RELOADING, does('load', 'play')],
+  ['is sought after a failure', UNTOUCHED, { type: 'seekTo', seconds: 30 }, FAILED, PLACED, []],
   ['is toggled after a failure', UNTOUCHED, { type: 'toggle' }, FAILED, RELOADING, does('load', 'play')],
   ['is paused', UNTOUCHED, { type: 'pause' }, PLAYING, UNTOUCHED, does('pause')],
   ['is toggled', UNTOUCHED, { type: 'toggle' }, PLAYING, UNTOUCHED, does('pause')],
