@@ -42,7 +42,7 @@ export function manifestOfModules(root: string): Plugin {
  * The scripts and style sheets of the given modules and of all that they import statically, in the order of the
  * modules.
  * @param client the folder of the built page
- * @throws if the build doesn't load one of the modules
+ * @throws if the manifest has no entry for one of the modules
  */
 export function filesOf(client: string, modules: readonly string[]): ReadonlySet<string> {
   const manifest = JSON.parse(readFileSync(join(client, MANIFEST), 'utf8')) as Manifest;

@@ -25,8 +25,8 @@ const mediaParams = v.object({ id: videoIdSchema, name });
 export function serveAssets(app: FastifyInstance, db: Db, config: Config, answerHeaders: AnswerHeaders): void {
   const folder = assetFolder(config);
 
-  // The route is declared as `memberPicture`, the kind with the strictest headers. For imported images and pictures of
-  // link previews, `answerAs` replaces these headers.
+  // The route is declared as `memberPicture`, the only kind of picture that shared caches may not store. For imported
+  // images and pictures of link previews, `answerAs` replaces its headers with those of their kind.
   app.get('/images/:name', { config: { kind: 'memberPicture' } }, sendImage);
   app.get('/media/:id/:name', { config: { kind: 'media' } }, sendMedia);
 

@@ -127,8 +127,8 @@ async function withServer(config: Config, hasFiles: boolean, signal: AbortSignal
 const OF_CONNECTIONS = /^(PG[A-Z]+|USER|HOME|NODE_EXTRA_CA_CERTS)$/;
 
 /**
- * The environment of the drill's server. It contains only the restored data and the secrets, and none of the other
- * settings: no LINE channel, no metrics, no public address.
+ * The environment of the drill's server. Of the operator's settings, it has only the secrets and what a connection to
+ * the database needs: no LINE channel, no metrics, no public address. DATABASE_URL and DATA_DIR name the restored data.
  */
 function environmentOf({ databaseUrl, dataDir, appSecret, previousSecrets }: Config, port: number, hasFiles: boolean) {
   return {

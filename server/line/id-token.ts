@@ -79,8 +79,9 @@ function authenticatedAt({ auth_time, amr, iat }: JWTPayload, now: number): numb
 }
 
 /**
- * Whether a token has the only spelling that RFC 7515, section 2, allows. Decoders also accept padding, whitespace and
- * other unused bits at the end of a part. Without this check, one token could thus pass as several.
+ * Whether a token has the only spelling that RFC 7515, section 2, allows. Decoders also accept padding, whitespace,
+ * and any value of the unused bits in the last character of a part. Without this check, one token could thus be spelled
+ * in several ways, and pass as several tokens.
  */
 function isCanonical(token: string): boolean {
   const parts = token.split('.');

@@ -9,7 +9,7 @@ export interface Crumb {
 }
 
 /**
- * Links to the parent pages, beginning with the home page. The page itself is not listed, because its heading names it.
+ * Links to the parent pages, the topmost first. The page itself is not listed, because its heading names it.
  */
 export function Breadcrumbs({ items }: { readonly items: readonly Crumb[] }) {
   const say = useText();

@@ -135,13 +135,15 @@ test('a forged or stale write shows the session error instead of the page, and c
   // The person is still logged in, and the refusal contained a valid token, so the write can be repeated.
   const shown = await watchTitles(page);
   await page.getByRole('link', { name: 'トップページへ' }).click();
-  await expect.poll(shown).toHaveLength(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^はなこさん、/);
   await account(page).click();
   await page.getByRole('link', { name: '体調の記録' }).click();
   await clear.click();
   await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
   await expect(page.getByText('視聴履歴を削除しました。').first()).toBeVisible();
-  expect(await shown(), 'from the error screen directly to the next page').toEqual([
+  // A navigation that takes longer than 300 ms shows this title meanwhile.
+  const titles = (await shown()).filter((title) => title !== '読み込んでいます');
+  expect(titles, 'from the error screen directly to the next page').toEqual([
     expect.stringMatching(/^はなこさん、/),
     '体調の記録',
   ]);

@@ -13,7 +13,10 @@ interface Login {
   isLive: boolean;
 }
 
-/** A write of a condition record or of a view that took effect. Repeating it with the same key has no effect. */
+/**
+ * A write of a condition record or of a view that took effect. A repetition with the same idempotency key adds no second
+ * `Effect`.
+ */
 export interface Effect {
   readonly user: string;
   readonly rowKey: string;
