@@ -33,7 +33,8 @@ export function ContinueWatching({ begun, hasFailed }: { readonly begun: Begun; 
     if (!isHydrating) reserve(watched.get().some(isUnfinished) || !!begun?.length);
   }, []);
   useLayoutEffect(() => {
-    if (document.documentElement.dataset.watching === UNKNOWN && (begun || hasFailed)) reserve(!!begun?.length);
+    const isUnknown = UNKNOWN.includes(document.documentElement.dataset.watching ?? '');
+    if (isUnknown && (begun || hasFailed)) reserve(!!begun?.length);
   }, [begun, hasFailed]);
   return <div className={styles.continue}>{ContinueList && <ContinueList />}</div>;
 }
@@ -41,10 +42,11 @@ export function ContinueWatching({ begun, hasFailed }: { readonly begun: Begun; 
 type Begun = readonly unknown[] | undefined;
 
 /**
- * The value to which index.html sets `data-watching` while it is unknown whether a member has begun videos.
- * home.module.css then hides the content that would shift.
+ * The values to which index.html sets `data-watching` while it is unknown whether a member has begun videos. With `?`,
+ * home.module.css hides the content that would shift. After 2 s index.html changes it to `late`, and the content is
+ * shown. The section then shifts it once, because without it a member on a slow connection would not find their videos.
  */
-const UNKNOWN = '?';
+const UNKNOWN = ['?', 'late'];
 
 function reserve(isWanted: boolean): void {
   const { dataset } = document.documentElement;

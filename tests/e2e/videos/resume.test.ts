@@ -84,12 +84,19 @@ test('a video begun elsewhere is in 続きを見る at the first visit, and not 
   expect(sent.status(), await sent.text()).toBe(200);
   const begun = page.getByRole('region', { name: '続きを見る' }).getByRole('link', { name: video?.title ?? '' });
   const picks = page.getByRole('region', { name: 'おすすめの動画' });
+  // At the first visit the server answers after the page has stopped hiding the content below the section.
+  const listOfViewed = '**/api/v1/videos?per_page=20&view_status=1*';
+  await page.route(listOfViewed, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue();
+  });
   // The second visit shows the answers that the device has stored.
   for (const round of ['first visit', 'second visit']) {
     await page.goto('/');
     await expect(begun, round).toBeVisible();
     await expect(picks.getByRole('link', { name: video?.title ?? '' }), round).toHaveCount(0);
     expect(await picks.getByRole('listitem').count(), round).toBeGreaterThan(0);
+    await page.unroute(listOfViewed);
   }
 });
 
