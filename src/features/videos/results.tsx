@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { clockTime } from '#catalog/duration.ts';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
@@ -11,8 +11,8 @@ import { href } from '#contract/route-map.ts';
 import { searchWords } from '#lib/search-text.ts';
 import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
-import { Loading } from '#ui/feedback/loading.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
+import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { Marked } from '#ui/text/marked.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import styles from './list.module.css';
@@ -56,16 +56,25 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   const words = filter.keyword === '' ? undefined : searchWords(filter.keyword);
   const address = writeFilter(filter);
   useCountAnnounced(filter, query.isPlaceholderData || isClosed ? undefined : count);
-  const isOfAnother = useIsOfAnother(address, query.isPlaceholderData);
+  const listAddress = useListAddress(address, query.isPlaceholderData);
+  const isOfAnother = listAddress !== address;
+  const isLoading = isNavigating || isOfAnother;
 
   return (
     <section className={styles.results} aria-busy={isNavigating || query.isPlaceholderData}>
       <div className={styles.status}>
         <h2 ref={headingRef} tabIndex={-1}>
-          {isClosed && <T text={text.viewed} />}
-          {!isClosed && (count === undefined ? <T text={text.title} /> : <T text={text.results} values={{ count }} />)}
+          {isLoading && <T text={text.loading} />}
+          {!isLoading && isClosed && <T text={text.viewed} />}
+          {!isLoading && !isClosed && <Count count={count} />}
         </h2>
-        {(isNavigating || isOfAnother) && <Loading label={text.loadingSaid} />}
+        {isLoading && (
+          <VisuallyHidden>
+            <span role="status">
+              <T text={text.loadingSaid} />
+            </span>
+          </VisuallyHidden>
+        )}
         <SortMenu filter={filter} onSearch={onSearch} />
       </div>
       {query.isPending && !list && <VideoGridSkeleton />}
@@ -73,40 +82,44 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
         <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       {count === 0 && <NoResults filter={filter} isVisitor={isVisitor} />}
-      <VideoGrid
-        videos={list?.videos ?? []}
-        eager={EAGER_CARDS}
-        idPrefix={ITEM_ID}
-        words={words}
-        noteOf={(video) =>
-          video.captionHit && <CaptionHit videoId={video.videoId} hit={video.captionHit} words={words ?? []} />
-        }
-      />
-      {list && !isOfAnother && (
-        <MoreVideos
-          key={address}
-          filter={filter}
-          page={page}
-          shown={list.videos.length}
-          hasMore={list.hasMore}
-          fetchMore={() => lengthenList(queryClient, { api, userKey, filter }, page)}
-          itemId={ITEM_ID}
+      {/* Another list gets new cards: a card that both lists contain would move, which counts as a layout shift. */}
+      <Fragment key={listAddress}>
+        <VideoGrid
+          videos={list?.videos ?? []}
+          eager={EAGER_CARDS}
+          idPrefix={ITEM_ID}
+          words={words}
+          noteOf={(video) =>
+            video.captionHit && <CaptionHit videoId={video.videoId} hit={video.captionHit} words={words ?? []} />
+          }
         />
-      )}
+        {list && !isOfAnother && (
+          <MoreVideos
+            filter={filter}
+            page={page}
+            shown={list.videos.length}
+            hasMore={list.hasMore}
+            fetchMore={() => lengthenList(queryClient, { api, userKey, filter }, page)}
+            itemId={ITEM_ID}
+          />
+        )}
+      </Fragment>
     </section>
   );
 }
 
+function Count({ count }: { readonly count: number | undefined }) {
+  return count === undefined ? <T text={text.title} /> : <T text={text.results} values={{ count }} />;
+}
+
 /**
- * Whether the list on screen belongs to the previous filter while the next list is loading. False for the anonymous
- * list of the same filter.
+ * The address of the list on screen, which belongs to the previous filter while the next list is loading. A visitor's
+ * list that is shown until the member's own list arrives has the same address.
  */
-function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
-  const answered = useRef(address);
-  useEffect(() => {
-    if (!isMeanwhile) answered.current = address;
-  });
-  return isMeanwhile && answered.current !== address;
+function useListAddress(address: string, isMeanwhile: boolean): string {
+  const [answered, setAnswered] = useState(address);
+  if (!isMeanwhile && answered !== address) setAnswered(address);
+  return isMeanwhile ? answered : address;
 }
 
 function useCountAnnounced(filter: VideoFilter, count: number | undefined): void {

@@ -2,14 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import utilities from '../styles/utilities.module.css';
 import { T } from '../text/t.tsx';
 import { text } from '../text/text.ts';
-import type { UiText } from '../text/text-mode.ts';
 import styles from './feedback.module.css';
 import { InlineError } from './messages.tsx';
 
-export function Loading({ label = text.loading }: { readonly label?: UiText }) {
+export function Loading() {
   return (
     <p role="status" className={utilities.muted}>
-      <T text={label} />
+      <T text={text.loading} />
     </p>
   );
 }
