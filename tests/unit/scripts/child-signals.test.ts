@@ -28,14 +28,14 @@ it.each([
   expect(code).toBe(expected);
 });
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'the wrapper passes %s on to the child, and exits with 0 after it',
-  async (signal) => {
-    for (const child of [ENDS_WELL(signal), WAITS]) {
-      const wrapper = startWrapper(child);
-      await once(wrapper.stdout, 'data');
-      wrapper.kill(signal);
-      expect(await once(wrapper, 'exit')).toEqual([0, null]);
-    }
-  },
-);
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+it.each([
+  ...SIGNALS.map((signal) => ({ signal, what: 'a child that handles it', child: ENDS_WELL(signal) })),
+  ...SIGNALS.map((signal) => ({ signal, what: 'a child that it ends', child: WAITS })),
+])('the wrapper passes $signal on to $what, and exits with 0 after it', async ({ signal, child }) => {
+  const wrapper = startWrapper(child);
+  await once(wrapper.stdout, 'data');
+  wrapper.kill(signal);
+  expect(await once(wrapper, 'exit')).toEqual([0, null]);
+});
