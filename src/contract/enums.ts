@@ -1,6 +1,6 @@
 /**
- * The API's enumerations, as plain objects. Where the code needs a type, it has the object's name and is the union of
- * the object's values. The schemas are in enum-schemas.ts, so that the page doesn't load them.
+ * The API's enumerations, as plain objects. A type with the same name as an object is the union of the object's values.
+ * The schemas are in enum-schemas.ts, so that the page doesn't load them.
  */
 
 export const OnOff = { off: 0, on: 1 } as const;

@@ -121,8 +121,8 @@ function useEffects(
 }
 
 /**
- * Defers the page's notices while `hasTyped` is true. Calls `onInUse` with true when the form comes into use, that is,
- * when `hasTyped` or `isSaved` becomes true, and with false when both are false again.
+ * Defers the page's notices while `hasTyped` is true. Calls `onInUse` with true when `hasTyped` or `isSaved` becomes
+ * true, and with false when both are false again or the editor is removed.
  */
 function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolean) => void): void {
   const { busy } = useWork();
