@@ -1,8 +1,8 @@
 /**
  * The names of everything that this site stores on a device, and of the channels between its tabs. A later build reads
  * what an earlier one stored, so the names never change, even where the code uses another word today. A member's data
- * has the member's user key in its name or in its value, so that it can be found and deleted when the login ends. All
- * other data belongs to the device.
+ * has the member's user key in its name or in its value, so that it can be found and deleted when the login ends; the
+ * exceptions are noted below. All other data belongs to the device.
  */
 
 /** The user key of visitors. */

@@ -1,6 +1,6 @@
 /**
- * The API's enumerations. Each is a plain object, with a type of the same name that is the union of its values. The
- * schemas are in enum-schemas.ts, so that the page doesn't load them.
+ * The API's enumerations, as plain objects. A type with the same name as an object is the union of the object's values.
+ * The schemas are in enum-schemas.ts, so that the page doesn't load them.
  */
 
 export const OnOff = { off: 0, on: 1 } as const;

@@ -14,7 +14,8 @@ export function offersResume(position: number, duration: number): boolean {
 }
 
 /**
- * The watched share of a video, from 0 to 1; 1 once it counts as finished. `position` and `duration` are in seconds.
+ * The watched share of a video, from 0 to 1. The share of a finished video is 1. `position` and `duration` are in
+ * seconds.
  */
 export function seenShare({ position, duration }: { readonly position: number; readonly duration: number }): number {
   if (duration <= 0) return 0;

@@ -15,7 +15,10 @@ import {
   videoIdSchema,
 } from '#contract/scalars.ts';
 
-/** GET /users/me/export: everything that is stored about a member. Each list is ordered oldest first. */
+/**
+ * GET /users/me/export: all data of a member, without technical values such as hashes. Each list is ordered oldest
+ * first.
+ */
 export const exportSchema = v.object({
   user: v.object({
     ...userSchema.entries,

@@ -22,7 +22,7 @@ const knownTypeIds = DISABILITY_TYPES.map((type) => type.id);
 const disabilityTypeSchema = v.picklist(knownTypeIds, 'あてはまるものを選びなおしてください。');
 
 /**
- * The authenticated user. The first `nickname` and `avatar_path` come from LINE. Until the person has registered, the
+ * The authenticated user. At first, `nickname` and `avatar_path` come from LINE. Until the person has registered, the
  * other fields of the profile are null, and `disability_types` is empty.
  */
 export const userSchema = v.object({

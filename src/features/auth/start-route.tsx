@@ -20,7 +20,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       if (session === undefined) throw new Error('the start of a login is not rendered on the server');
       const { store, send } = session;
       const { searchParams } = new URL(request.url);
-      // The person is already logged in and only has to prove who they are (docs/product/sessions.md, Recent login).
+      // True if the person is already logged in and only has to prove who they are (docs/product/sessions.md, Recent
+      // login).
       const isConfirming = searchParams.has(LOGIN_AGAIN) && isSignedIn(store.getState());
       const backFromConfirming = isConfirming ? (confirmation.from(store.getState()) ?? href('home')) : null;
       if (backFromConfirming === null) confirmation.end();

@@ -29,7 +29,7 @@ export interface StartData extends RouteData {
    * The page that asked a logged-in person to log in again, and to which a cancel leads; null for an ordinary login.
    */
   readonly backFromConfirming: string | null;
-  /** True if there was no connection when the page asked for the URL. */
+  /** True if the server could not be reached when the page asked for the URL. */
   readonly isOffline: boolean;
 }
 
@@ -65,8 +65,8 @@ export function StartScreen() {
 }
 
 /**
- * Moves the focus to the new heading and announces the change when the login becomes possible on an open page, because
- * the whole page then changes. Returns the ref of that heading.
+ * When the login becomes possible while the page is open, the whole page changes. This hook then moves the focus to the
+ * new heading and announces the change. Returns the ref of that heading.
  */
 function useNewHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -83,9 +83,7 @@ function useNewHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/**
- * Shown if the login can't begin, because there is no connection or because the server could not get LINE's login URL.
- */
+/** Shown if the login can't begin, because the server can't be reached or did not return LINE's login URL. */
 function NotNow({ isOffline, wasForced, backFromConfirming }: StartData) {
   const { revalidate, state } = useRevalidator();
   const isConfirming = backFromConfirming !== null;

@@ -47,7 +47,7 @@ export function neighbours(shown: Place['shown'], today: string): readonly [Plac
   return [at(-1), shown.month < monthOf(today) ? at(1) : null];
 }
 
-/** The query parameters that open the summary. Two further parameters, `from` and `to`, select its period. */
+/** The query parameter that opens the summary. Two further parameters, `from` and `to`, select its period. */
 export const SUMMARY_PARAMS = { [VIEW_PARAM]: 'summary' } as const;
 
 export function isSummary(params: URLSearchParams): boolean {

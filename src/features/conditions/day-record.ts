@@ -19,7 +19,7 @@ export interface DayRecord {
   /** In minutes. */
   readonly sleepingTime: number | null;
   readonly note: string | null;
-  /** The newest unsent write of this day, whose values this record shows; null if every write has been sent. */
+  /** The day's newest write in the outbox, whose values this record shows; null if the outbox contains none. */
   readonly unsent: OutboxItem | null;
 }
 

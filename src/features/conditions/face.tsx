@@ -1,6 +1,7 @@
 /**
- * One face per point, from 1 (worst) to 5 (best): a drop, a square, a circle, a hexagon and a flower. The outlines and
- * colours differ, so that good and bad weeks can be told apart in a calendar of small faces, even without colour.
+ * The outlines of the faces for the points from 1 (worst) to 5 (best): a drop, a square, a circle, a hexagon and a
+ * flower. Outlines and colours differ, so that good and bad weeks can be told apart in a calendar of small faces, even
+ * without colour.
  */
 const OUTLINES = [
   'M12 1.8C15.5 6.5 21.3 10.6 21.3 15.2A9.3 7 0 0 1 2.7 15.2C2.7 10.6 8.5 6.5 12 1.8Z',

@@ -43,7 +43,7 @@ export function FavouriteSync({ isSavingData }: FavouriteSyncProps) {
 
 /**
  * Prefetches the member's list of favourites when the page is idle, so that the list can be opened offline. Sends no
- * request if the device already has the list and no change of a favourite has reached the server since.
+ * request if this device already has the list and has delivered no change of a favourite since the list was fetched.
  */
 function useListAhead(isSavingData: () => boolean): void {
   const api = useApi();

@@ -15,8 +15,9 @@ const loadList = async () => {
 
 /**
  * The section of unfinished videos. The server can't render it, because the positions are on the device. It appears
- * after hydration; if there are positions, index.html reserves its height before the first paint. `begun`: the videos
- * that a member has begun on any device; undefined until they are known.
+ * after hydration. If this device has stored that there are such videos (CONTINUE_LIST_KEY), index.html reserves the
+ * section's height before the first paint. `begun`: the videos that a member has begun on any device; undefined until
+ * they are known.
  */
 export function ContinueWatching({ begun, hasFailed }: { readonly begun: Begun; readonly hasFailed: boolean }) {
   const isHydrating = useIsHydrating();
@@ -43,8 +44,9 @@ type Begun = readonly unknown[] | undefined;
 
 /**
  * The values to which index.html sets `data-watching` while it is unknown whether a member has begun videos. With `?`,
- * home.module.css hides the content that would shift. After 2 s index.html changes it to `late`, and the content is
- * shown. The section then shifts it once, because without it a member on a slow connection would not find their videos.
+ * home.module.css hides the content below the section, which the section could shift. After 2 s index.html changes the
+ * value to `late`, and that content is shown. If the section appears later, it shifts the content once: a section left
+ * out would be worse, because a member on a slow connection would not find their videos.
  */
 const UNKNOWN = ['?', 'late'];
 

@@ -76,7 +76,7 @@ function Confirm<Values, Body>({
   });
   useBusy(true);
 
-  /** Returns to the form, which shows the errors. Returns false if no error belongs to a field of the form. */
+  /** Opens the form, which shows the errors. Does nothing and returns false if no error belongs to one of its fields. */
   function backToForm(errors: FieldErrors): boolean {
     if (!fields.some((field) => field in errors)) return false;
     flow.refuse(values, errors, base);

@@ -26,8 +26,8 @@ export function LoginGate({ children }: Props) {
   const isSignedIn = useSession(isSignedInOf);
   const [wasSignedIn] = useState(isSignedIn);
   const known = useSession(({ authUser }) => authUser);
-  // The user key when the screen was opened. Completing the registration changes the key, which must not reload the
-  // registration's screen.
+  // The user key when the screen was opened. Later keys are ignored: completing the registration changes the key, but
+  // must not reload the registration's screen.
   const [userKey] = useState(useUserKey());
   const me = useQuery({ ...meOptions(useApi(), userKey), enabled: isSignedIn });
   useRemember(me.data);

@@ -82,7 +82,8 @@ export async function checkRegister(values: ProfileValues) {
 }
 
 export function useRegisterFlow(userKey: string) {
-  // Consents are not stored. A restored one could refer to an older version of the text, or come from another person.
+  // Consents are not stored. A restored consent could refer to an older version of the text, or come from another
+  // person.
   return useFlow({ name: 'registration', userKey, read: readProfileValues, persistable: withoutConsents });
 }
 

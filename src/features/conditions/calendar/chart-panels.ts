@@ -44,8 +44,8 @@ const MARKER_SPACE_PX = 7;
 type Marker = 'disc' | 'square';
 
 /**
- * The condition line is shifted up and the feeling line down by this fraction of a point, so that neither hides the
- * other where their values are equal. The exact figures are in the table.
+ * On the scale from 1 to 5, the condition line is drawn this much higher and the feeling line this much lower than
+ * their values, so that neither hides the other where the values are equal. The exact figures are in the table.
  */
 const APART = 0.09;
 const moved = (value: number | null, by: number) => (value === null ? null : value + by);

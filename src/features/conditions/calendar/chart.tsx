@@ -103,8 +103,8 @@ function Panel({ kind, what, period, points }: PanelProps) {
 }
 
 /**
- * Draws the chart once its code is loaded, and again when the width, theme, text size or medium (screen or print)
- * changes.
+ * Draws the chart as soon as its code is loaded, and again when the points, width, theme, text size or medium (screen
+ * or print) change.
  */
 function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, points: readonly ChartPoint[]): void {
   const [draw, setDraw] = useState<DrawPanel | null>(null);

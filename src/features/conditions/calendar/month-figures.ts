@@ -28,7 +28,10 @@ function average(values: readonly number[]): number | null {
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
 }
 
-/** The averages over all recorded days of a year. Months with more recorded days therefore count more. */
+/**
+ * The averages over all recorded days of a year. Months with more recorded days therefore count more. For sleep this is
+ * approximate, because it is unknown how many of a month's records contain sleep.
+ */
 export function averagesOfYear(months: readonly MonthFigures[]): Averages {
   const count = months.reduce((sum, month) => sum + month.count, 0);
   const weighted = (key: 'conditionAverage' | 'feelingAverage' | 'sleepingTimeAverage') =>

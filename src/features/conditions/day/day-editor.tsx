@@ -8,7 +8,7 @@ import type { EditedDay } from './use-editor.ts';
 
 interface DayEditorProps extends EditedDay {
   /**
-   * Called once the record or the form is shown. The editor's height is known from then on, so content can follow
+   * Called when the record or the form is first shown. The editor's height is known from then on, so content can follow
    * below.
    */
   readonly onKnown: () => void;

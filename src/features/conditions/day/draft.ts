@@ -22,7 +22,10 @@ export interface DayDraft {
   readonly drop: () => Promise<void>;
 }
 
-/** Loads and stores a member's draft of one day. The draft survives a reload, a crash and the end of the login. */
+/**
+ * Loads and stores a member's draft of one day. The draft survives a reload, a crash and an expired login. A logout
+ * deletes it.
+ */
 export function useDayDraft(date: string): DayDraft {
   const store = useRecords();
   const userKey = useUserKey();

@@ -26,7 +26,10 @@ export interface EditedDay {
    * Called with true when the form has unsaved input or the confirmation of a save is shown, and with false afterwards.
    */
   readonly onInUse: (isInUse: boolean) => void;
-  /** False if the page's notices may appear while there is unsaved input. */
+  /**
+   * False if the page's notices may appear while there is unsaved input. `onInUse` is then not called for unsaved input
+   * either.
+   */
   readonly defersNotices?: boolean;
 }
 
@@ -118,8 +121,8 @@ function useEffects(
 }
 
 /**
- * Defers the page's notices while the form has unsaved input. Calls `onInUse` with true during that time, and while the
- * confirmation of a save is shown.
+ * Defers the page's notices while `hasTyped` is true. Calls `onInUse` with true when `hasTyped` or `isSaved` becomes
+ * true, and with false when both are false again or the editor is removed.
  */
 function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolean) => void): void {
   const { busy } = useWork();

@@ -36,7 +36,7 @@ function Today({ today }: { readonly today: string }) {
   const store = useSessionStore();
   const titleId = useId();
   const isAsked = isKnown && record === undefined;
-  // Notes that the member was asked today, so that the daily popup does not ask the same question on another page.
+  // Remembers that the member was asked today, so that the daily popup does not ask the same question on another page.
   useEffect(() => {
     if (isAsked) store.note({ latestPopUpDate: today });
   }, [isAsked, store, today]);

@@ -60,8 +60,8 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
   }
 
   /**
-   * Returns to the form, so that the person consents again. Called if the server refuses the registration because a text
-   * has changed since the person read it. All input except the consents is retained.
+   * Opens the form again, so that the person consents again. Called if the server refuses the registration because a
+   * text has changed since the person read it. All input except the consents is retained.
    */
   async function askAgain(values: ProfileValues, message: string): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: VERSIONS, refetchType: 'all' });

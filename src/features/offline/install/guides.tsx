@@ -7,7 +7,7 @@ import styles from './install.module.css';
 import { outsideLine } from './platform.ts';
 import { text } from './text.ts';
 
-/** The steps to install the app in Safari, which has no API for it. The drawings show what to press. */
+/** The steps to install the app in Safari, which has no API for installing. The drawings show what to press. */
 export function IosSteps() {
   return (
     <Disclosure summary={<T text={text.how} />}>

@@ -40,7 +40,7 @@ export function InstallNotice() {
   return <Offer way={way} onGone={() => setIsMoment(false)} />;
 }
 
-/** Notes that a condition record has been delivered. From then on, the installation may be offered. */
+/** Remembers that a condition record has been delivered. From then on, the installation may be offered. */
 function useRecordsNoted(mayStore: boolean): void {
   const outbox = useOutbox();
   useEffect(() => {

@@ -42,7 +42,7 @@ function write(storage: KeyValueStorage | undefined, change: Partial<InstallReco
   trySet(storage, INSTALL_KEY, JSON.stringify({ ...read(storage), ...change }));
 }
 
-/** Notes that the product was opened today (`yyyy-MM-dd` by the device's clock). */
+/** Remembers that the product was opened today (`yyyy-MM-dd` by the device's clock). */
 export function noteVisit(storage: KeyValueStorage | undefined, today: string): void {
   const { days } = read(storage);
   if (!days.includes(today)) write(storage, { days: [...days, today].slice(-2) });
