@@ -123,9 +123,9 @@ export interface Outbox extends Shared {
   isReady(): boolean;
   prepare(): void;
   /**
-   * Adds a condition. It replaces a record of the same day that was never sent or that the server refused. Like the
-   * methods below, resolves once the record is durable and rejects if it could not be stored, so that 保存しました is never
-   * shown falsely.
+   * Adds a condition. It replaces a record of the same day that was never sent or that the server refused. This method
+   * and those below resolve once the record is durable. They reject if it could not be stored, so that 保存しました is
+   * never shown falsely.
    * @throws LoginRequiredError, StoreError
    */
   putCondition(body: ConditionBody): Promise<OutboxItem>;
