@@ -18,7 +18,7 @@ export interface OutboxItem {
    * `refused`: the server rejects it, or it is damaged; it stays until the person retries or deletes it.
    */
   readonly state: 'waiting' | 'sending' | 'paused' | 'refused';
-  /** The server's Japanese message, for `refused`; null for a damaged record. */
+  /** The server's Japanese message if the server refused the record; otherwise null. */
   readonly message: string | null;
   /** The messages by input, keyed by the API's names; undefined if the server named no inputs. */
   readonly fields?: FieldMessages | undefined;
