@@ -84,8 +84,8 @@ const deviceStorage = () => safeStorage(() => window.localStorage);
 
 /**
  * Restores the stored preferences in a layout effect, because PlayerParts renders the player's other parts right after
- * its layout effects. With a later effect, those parts would first see the defaults, and might load the wrong version of
- * the film, for example without sign language.
+ * its layout effects. With a later effect, those parts would first see the defaults, and might load the wrong version
+ * of the film, for example without sign language.
  */
 export function useStoredPreferences(): void {
   const isForgetful = useSettings(({ sharedDevice }) => sharedDevice);
