@@ -54,7 +54,7 @@ export function createDraft({ store, key, channel, isOpen = () => true, delayMs 
   let waiting: Typed | null = null;
   /** The newest value that isn't stored yet: it waits for the timer, is queued or is being written. */
   let unsaved: Typed | null = null;
-  /** What storage can contain if no other tab has written: the value last read or written, and those being written. */
+  /** What storage can contain if no other tab has written: the value last read or written, and values being written. */
   let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writes = createWriteQueue();

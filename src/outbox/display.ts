@@ -19,7 +19,7 @@ export interface DisplayDeps {
   readonly channel: Channel | undefined;
 }
 
-/** Batches notifications, so that a series of deliveries renders the screen at most once in this time. */
+/** Listeners are notified at most once in this time, so that a series of deliveries renders the screen less often. */
 const NOTIFY_EVERY_MS = 50;
 
 /** The state that screens see: the stored records in memory, and what is being sent. */

@@ -125,9 +125,9 @@ function batchOf(intents: readonly Entry<IntentRecord>[], userKey: string, rando
 
 /**
  * Applies the server's answer to a batch. If the server accepted the batch (`refusal` is null), the sent intents are
- * deleted, and intents that changed meanwhile go into the next batch. If the server refused the batch, each intent is
- * sent alone next time, so that only an invalid intent is refused. If records of a newer build are stored, nothing is
- * changed: that build sends the batch again.
+ * deleted, and intents that changed meanwhile go into the next batch. If the server refused a batch of several intents,
+ * each is sent alone next time. If it refused a batch of one intent, this intent is marked as refused. If records of a
+ * newer build are stored, nothing is changed: that build sends the batch again.
  */
 export async function settleBatch(
   { store }: QueueDeps,

@@ -18,7 +18,7 @@ export interface OutboxItem {
    * `refused`: the server rejects it, or it is damaged; it stays until the person retries or deletes it.
    */
   readonly state: 'waiting' | 'sending' | 'paused' | 'refused';
-  /** The server's Japanese message, for `refused`; null for a damaged record. */
+  /** The server's Japanese message if the server refused the record; otherwise null. */
   readonly message: string | null;
   /** The messages by input, keyed by the API's names; undefined if the server named no inputs. */
   readonly fields?: FieldMessages | undefined;
@@ -123,9 +123,9 @@ export interface Outbox extends Shared {
   isReady(): boolean;
   prepare(): void;
   /**
-   * Adds a condition. It replaces a record of the same day that was never sent or that the server refused. Like the
-   * methods below, resolves once the record is durable and rejects if it could not be stored, so that 保存しました is never
-   * shown falsely.
+   * Adds a condition. It replaces a record of the same day that was never sent or that the server refused. This method
+   * and those below resolve once the record is durable. They reject if it could not be stored, so that 保存しました is
+   * never shown falsely.
    * @throws LoginRequiredError, StoreError
    */
   putCondition(body: ConditionBody): Promise<OutboxItem>;

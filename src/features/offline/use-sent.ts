@@ -9,7 +9,7 @@ import { isSharedDevice } from '#settings/settings-store.ts';
 type Kind = OutboxItem['kind'];
 export type SentCounts = Readonly<Record<Kind, number>>;
 
-/** A record that is sent within this time does not count as having waited, so it is not reported. */
+/** A record that is made online and sent within this time does not count as having waited, so it is not reported. */
 const WAITS_AFTER_MS = 4000;
 const NONE: SentCounts = { condition: 0, view: 0, favourite: 0 };
 
@@ -58,9 +58,9 @@ export interface FollowWaiting {
 }
 
 /**
- * Remembers which records have waited, and reports those that were sent. A record has waited if it could not be sent
- * for a while, if it was made offline, or if it was there when the page was opened. Returns a function that stops the
- * reports.
+ * Remembers which records have waited, and reports those that were sent. A record has waited if it was not sent within
+ * `WAITS_AFTER_MS`, if it was made offline, or if it was already in the outbox when the page was opened. Returns a
+ * function that stops the reports.
  */
 export function followWaiting({ outbox, memory, isOnline, onSent }: FollowWaiting): () => void {
   let waiting = new Map<string, Kind>();

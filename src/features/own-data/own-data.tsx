@@ -15,7 +15,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { ClearViews } from './clear-views.tsx';
 import { text } from './text.ts';
 
-/** The profile page links to this id. */
+/** The id of the section's heading, to which the profile page links. */
 const OWN_DATA = 'own-data';
 
 interface Props {

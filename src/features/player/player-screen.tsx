@@ -23,7 +23,7 @@ export function PlayerScreen() {
   const { Component: PlayerParts } = useLazyComponent(loadParts);
   useAttached(media, attach);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is part of a form, and the player is no form
     <div ref={frame} role="group" aria-label={say(text.player)} className={styles.frame}>
       <div ref={stage} className={styles.stage}>
         <VideoElement video={video} mediaRef={media} controls={playback === null} />

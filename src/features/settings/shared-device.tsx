@@ -58,8 +58,8 @@ function TurnOn() {
   async function turnOn() {
     setState('busy');
     try {
-      // Makes all tabs move their views to the outbox, so that the views can be sent. Then counts the unsent records
-      // again, because the views may have been added to them.
+      // Tells all tabs to move their views to the outbox, so that the views can be sent. Waits only for this tab. Then
+      // counts the unsent records again, because views may have been added to them.
       await saveBeforeLogout(work);
       if (records && (await countUnsent(records)) > 0) {
         count();

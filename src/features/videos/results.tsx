@@ -113,8 +113,8 @@ function Count({ count }: { readonly count: number | undefined }) {
 }
 
 /**
- * The address of the list on screen, which belongs to the previous filter while the next list is loading. A visitor's
- * list that is shown until the member's own list arrives has the same address.
+ * The address of the list on screen. While the next list is loading, this is still the address of the previous list.
+ * The anonymous list that is shown until the member's own list arrives has the same address as the member's list.
  */
 function useListAddress(address: string, isMeanwhile: boolean): string {
   const [answered, setAnswered] = useState(address);

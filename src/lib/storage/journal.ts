@@ -4,8 +4,8 @@ import type { Database, Journal } from '#lib/storage/store.ts';
 export interface JournalOptions {
   readonly storage: TabStorage;
   /**
-   * Prefix of the copies' keys in sessionStorage, and of the keys under which the database records each page's last
-   * committed write.
+   * Prefix of the keys of the copies in sessionStorage. The same prefix is used in the database, for the keys of the
+   * entries that say which write each page committed last.
    */
   readonly prefix: string;
   /**

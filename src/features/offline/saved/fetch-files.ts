@@ -37,7 +37,10 @@ async function fetchFile(url: string, { fetch, signal }: FetchDeps): Promise<Res
   return response;
 }
 
-/** Downloads all files of a video. `parts`: how many parts of the video file are already stored. */
+/**
+ * Downloads the files of a video that are not stored yet. `before`: the record of an earlier attempt. `parts`: how many
+ * parts of the video file are already stored.
+ */
 export async function fetchFiles(
   record: SavedRecord,
   before: SavedRecord | null,

@@ -24,7 +24,8 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const { title, videoId } = video;
   const version = versionOfFile(video, source.url) ?? 'usual';
   const all = pageSavedVideos();
-  // Pictures are downloaded before the video, so the saved picture exists once bytes of the video have been received.
+  // Pictures are downloaded before the video file. So once bytes of that file have been received, the picture is saved,
+  // unless its own download failed.
   const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null;
   const picture = isPictureSaved ? savedPath(videoId, 'thumbnail') : video.thumbnailPath;
 

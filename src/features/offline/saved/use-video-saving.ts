@@ -42,7 +42,7 @@ export function useStartSaving(): (video: VideoDetail, source: Source) => Promis
       return;
     }
     const saved = pageSavedVideos();
-    // Offline, the download does not start yet. The notice of `announceEnd` then says that it waits.
+    // Offline, the download fails at once and waits for a connection. `announceEnd` then shows a notice that says so.
     if (navigator.onLine)
       barNotice.set({
         message: text.saidStarted,

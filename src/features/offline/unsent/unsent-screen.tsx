@@ -111,8 +111,8 @@ function SendNow({ outbox }: { readonly outbox: Outbox }) {
 }
 
 /**
- * Shows how many records of other people wait on this device, without their contents. They can be deleted to free
- * space.
+ * Shows how many records of other people wait on this device, but not what they contain. The person can delete these
+ * records to free space.
  */
 function Foreign({ outbox, count }: { readonly outbox: Outbox; readonly count: number }) {
   const say = useText();

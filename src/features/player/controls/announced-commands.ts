@@ -20,8 +20,8 @@ export function useToggle(): () => void {
 const PRESSES_OVER_MS = 500;
 
 /**
- * Returns a command that seeks by a number of seconds. The position is announced after a pause of `PRESSES_OVER_MS`, so
- * that a held key does not cause continuous announcements.
+ * Returns a command that seeks by a number of seconds. The new position is announced `PRESSES_OVER_MS` after the last
+ * call of the command, so that a held key does not cause continuous announcements.
  */
 export function useSeekBy(): (seconds: number) => void {
   const { playback } = usePlayer();

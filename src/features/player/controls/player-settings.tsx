@@ -13,7 +13,10 @@ import { PANEL_ID, usePictureInPicture } from './control-bar.tsx';
 import { text } from './panel-text.ts';
 
 interface PlayerSettingsProps {
-  /** True while a narrow player shows the offer to resume in place of the menus of captions and speed. */
+  /**
+   * True while the player is paused and offers to resume. In a narrow player, the offer takes the place of the caption
+   * and speed menus, so the panel shows these menus.
+   */
   readonly isOffering: boolean;
   readonly onHelp: () => void;
 }
@@ -30,7 +33,7 @@ export function PlayerSettings({ isOffering, onHelp }: PlayerSettingsProps) {
   const hasCaptions = video.tracks.some((track) => track.kind === 'captions');
   const hasDescriptions = video.tracks.some((track) => track.kind === 'descriptions');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is part of a form, and this panel is no form
     <div id={PANEL_ID} role="group" aria-label={label} className={styles.panel}>
       {isOffering && (
         <div className={styles.moved}>

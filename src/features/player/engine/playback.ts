@@ -42,7 +42,7 @@ export interface Playback {
   readonly drawCaptions: (byPage: boolean) => void;
   /** Reloads the media and returns to the same position. Called after a failure, and when other files are chosen. */
   readonly reload: () => void;
-  /** Call it when the video is broken. The state is then paused, until a reload. */
+  /** Call it when the video is broken. Until a reload, the state then reports that the video is paused. */
   readonly giveUp: () => void;
 }
 

@@ -83,8 +83,8 @@ function changePreferences(change: Partial<Preferences>, storage: KeyValueStorag
 const deviceStorage = () => safeStorage(() => window.localStorage);
 
 /**
- * Restores the stored preferences. PlayerParts renders the player's other parts only after its layout effects have run,
- * so this is a layout effect too. Otherwise those parts would first see the defaults, and might load the wrong version
+ * Restores the stored preferences in a layout effect, because PlayerParts renders the player's other parts right after
+ * its layout effects. With a later effect, those parts would first see the defaults, and might load the wrong version
  * of the film, for example without sign language.
  */
 export function useStoredPreferences(): void {

@@ -38,7 +38,7 @@ export function useMediaSession(): void {
     };
   }, [playback, started, title, artist, posterPath]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is updated every ten seconds and at every change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tenth` updates the position every ten seconds
   useEffect(() => {
     const session = navigator.mediaSession as MediaSession | undefined;
     if (!session || !started) return;

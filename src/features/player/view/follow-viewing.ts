@@ -71,8 +71,8 @@ interface LeftViews {
 }
 
 /**
- * Enqueues the views that closed pages have left behind, including a visitor's views, which the outbox assigns to the
- * member.
+ * Enqueues the views that closed pages have left behind, including views that were watched without a login. If a member
+ * is logged in, the outbox assigns those views to the member.
  */
 async function queueLeftViews(left: LeftViews): Promise<void> {
   const { records, outbox, userKey, isCurrent } = left;
