@@ -8,7 +8,7 @@ import { isCacheable, isForEverybody, isPage, isPersonal, pageKey } from './rule
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** `cachePages` skips the fetch of a page that the installation or a navigation has cached within this time. */
+/** How long a cached page counts as fresh. `cachePages` doesn't fetch a fresh page again. */
 const FRESH_MS = 60_000;
 /**
  * The highest number of pages that the installation caches. There is a limit, because a person may have many open tabs.

@@ -44,8 +44,9 @@ function isHome(key: string): boolean {
 }
 
 /**
- * Deletes a cached page, unless the worker has a static route for it (static-routes.ts). If the copy were missing there,
- * Chromium would request the page from the network without asking the worker, and offline the page would fail.
+ * Deletes a cached page, unless the worker has a static route for it (static-routes.ts). If the copy for a static route
+ * were missing, Chromium would request the page from the network without asking the worker, and offline the page would
+ * fail.
  */
 export async function removePage(key: string): Promise<void> {
   if (START_PATHS.some((path) => new URL(path, key).href === key)) return;

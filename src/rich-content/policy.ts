@@ -9,7 +9,7 @@ export const LINK_BUTTON_ELEMENT = 'link-button';
 export const CUSTOM_ELEMENTS = [...CARD_ELEMENTS, LINK_BUTTON_ELEMENT] as const;
 export type CustomElement = (typeof CUSTOM_ELEMENTS)[number];
 
-/** The HTML of running text. Forms, frames, media and scripts are not allowed. */
+/** The allowed tags: those of running text, and images. Forms, frames, video, audio and scripts are not allowed. */
 export const ALLOWED_TAGS = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'blockquote', 'pre', 'hr', 'br', 'address'],
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'figure', 'figcaption', 'details', 'summary'],

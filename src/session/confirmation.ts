@@ -24,7 +24,7 @@ export const confirmation = {
   },
   /** Whether this page already knows that the server would refuse the login as too old. */
   isNeeded: (userKey: string): boolean => neededFor === userKey,
-  /** Returns true only at the first call after a login that has led back to this part of the page. */
+  /** Whether the last login led back to the element with the id `part`. True only once after each such login. */
   takeReturn(part: string): boolean {
     const isHere = returnedTo?.endsWith(`#${part}`) === true;
     if (isHere) returnedTo = null;
@@ -51,9 +51,9 @@ export const confirmation = {
 };
 
 /**
- * Returns the address to which a login leads. Forgets this address, and in any case the page that required another
- * login. `before`: the session before the login. If another person has logged in, the remembered addresses are
- * forgotten but not used: they belong to the previous person, and one may be the page of a deregistration.
+ * Returns the address to which a login leads, and forgets it. The page that required another login is always forgotten.
+ * `before`: the session before the login. If another person has logged in, the remembered addresses are forgotten but
+ * not used: they belong to the previous person, and one may be the page of a deregistration.
  */
 export function leaveLogin(store: SessionStore, before: SessionState): string {
   const now = store.getState();

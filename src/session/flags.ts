@@ -19,7 +19,7 @@ interface SessionFlag {
 /** The tab's session flags, and the login counter of the device. */
 export interface SessionFlags {
   /**
-   * Set once an account was deleted in this tab. The tab may then show the last page of the deregistration, even after
+   * Set when an account was deleted in this tab. The tab may then show the last page of the deregistration, even after
    * a reload. The flag contains nothing about the person.
    */
   readonly deregistered: SessionFlag;
@@ -32,8 +32,8 @@ export interface SessionFlags {
 }
 
 /**
- * A requested deregistration that was not refused and may have been carried out. It is valid for one login, because a
- * later login proves that the account exists.
+ * The flag of a requested deregistration that was not refused and may have been carried out. It counts only during the
+ * login in which it was set, because a later login proves that the account exists.
  */
 export interface AskedFlag {
   readonly set: (userKey: string) => void;

@@ -11,8 +11,8 @@ export const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * The display settings. The pre-paint script in index.html reads the same stored entry. For the style sheets, it sets
- * the settings in SHOWN that aren't null as `data-*` on `<html>`.
+ * The display settings. The pre-paint script in index.html reads the same stored entry: it sets each setting in SHOWN
+ * that isn't null as a `data-*` attribute of `<html>`.
  */
 export interface Settings {
   readonly textSize: TextSize | null;

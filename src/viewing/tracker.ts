@@ -78,8 +78,8 @@ export function transition(state: Tracked, event: TrackerEvent): Transition {
       };
     case 'suspended':
       return {
-        // A view without playing time gets no LEAVE. Otherwise, if the page returned from the back/forward cache, a
-        // LEAVE would be the first operation in the view's log.
+        // A view that isn't worth storing gets no LEAVE. Otherwise, if it has no playing time yet and the page returns
+        // from the back/forward cache, a LEAVE would be the first operation in its log.
         state: { ...state, phase: 'suspended', view: isWorthStoring(view) ? withLeaveOperation(view) : view },
         effects: [...whenWorth('storeNow'), 'release'],
       };
@@ -181,8 +181,8 @@ export function createViewTracker({ passedUntil: _, ...begin }: View, ports: Tra
   const { write, inTurn } = createTurns();
 
   /**
-   * Waits for the lock, then checks whether the view, if it was worth storing, is still stored. If it isn't, another
-   * page has enqueued it before this page got the lock. This page will later enqueue only an update of the view.
+   * Waits for the lock. A view that was worth storing should then still be stored. If it isn't, another page has
+   * enqueued it before this page got the lock. This page will later enqueue only an update of the view.
    */
   function checkWhenHeld(): Promise<unknown> {
     const known = state.view;

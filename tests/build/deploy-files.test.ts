@@ -101,7 +101,7 @@ describe('compose.yaml', () => {
     expect((service.secrets ?? []).filter((name) => !(name in secrets))).toEqual([]);
   });
 
-  it('names no secret’s value', () => {
+  it('contains no secret’s value', () => {
     expect(readFileSync(COMPOSE, 'utf8')).not.toMatch(/postgres:\/\/\w+:|(SECRET|PASSWORD): (?!\{|\/run\/)/);
   });
 });

@@ -6,7 +6,10 @@ declare const outboxPage: typeof OutboxPage;
 
 /** One action of the simulated user: recording a condition, leaving a video or setting a favourite. */
 export interface Action {
-  /** A unique number that is stored with the action, so that its effect can be found in the database. */
+  /**
+   * A unique number. It is stored as a condition's note or a view's seconds, so that the effect of the action can be
+   * found in the database. A favourite doesn't store it.
+   */
   readonly mark: number;
   readonly kind: 'condition' | 'view' | 'favourite';
   /** The day (`yyyy-MM-dd`) or the video id. */

@@ -7,8 +7,8 @@ import { type AuthUser, isRegistered, type SessionState, userKeyOf } from './sta
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 
 /**
- * The server is asked again who is logged in when the person returns to the tab or navigates, but not before this time
- * has passed since the last such call. The call extends the session before it expires.
+ * The minimum time between two calls that ask the server who is logged in. Such a call is made when the person returns
+ * to the tab or navigates. It also extends the session, so the time is a little shorter than a session lasts.
  */
 const IDENTIFY_AFTER_MS = SESSION_MS - 5 * 60_000;
 /** The minimum time between two reloads. If the session needs another refresh sooner, a reload does not help. */

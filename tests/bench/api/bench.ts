@@ -9,7 +9,7 @@ import { type Subject, startSubject } from './subject.ts';
 
 /**
  * Measures how fast the API answers, compared with bare Fastify routes that return the same data. Two sizes of the
- * catalogue are measured in alternating turns. Options: `--videos <number>`, `--databases <names>`, `--seconds
+ * catalogue are measured in alternating turns. Options: `--videos <numbers>`, `--databases <names>`, `--seconds
  * <number>`, `--only <part of a name>`, `--reuse` (retains the databases for the next run; on PostgreSQL that requires
  * TEST_DATABASE_URL), `--profile <folder>` (writes CPU profiles there), `--against <folder>` (compares with a built
  * checkout of another version, at one size, instead of comparing two sizes).

@@ -56,7 +56,7 @@ const ofGenres = (tag: number) => `/videos?${TOP_GENRES.join('&')}&tags[]=${gene
 const withWords = (words: string) => `/videos?per_page=4&keyword=${encodeURIComponent(words)}`;
 const detail = (no: number, videos: number) => `/videos/${generatedVideoId(1 + no * (videos / DETAILS))}`;
 
-/** Anonymous reads that request random addresses, most of which are not cached. */
+/** Anonymous reads that the server's cache can rarely answer: random addresses, and a list in a new random order. */
 export function coldReads(videos: number): Case[] {
   const random = new Random(7);
   const cold = (name: string, path: () => string): Case => {

@@ -11,7 +11,10 @@ export type VisitKind = (typeof visitKinds)[number];
 const VIEWPORT = { width: 412, height: 823 };
 /** The connection of a phone, used by page and service worker. */
 export const CONNECTION = { rttMs: 150, kbitPerSecond: 1600 };
-/** A visit ends after this long without network traffic and without a paint. */
+/**
+ * A visit ends after this long without network traffic and without a new performance entry (such as a paint or a long
+ * task), and when no worker is being installed.
+ */
 const QUIET_MS = 2500;
 const LIMIT_MS = 60_000;
 

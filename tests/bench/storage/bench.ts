@@ -17,7 +17,7 @@ interface TableSize {
 
 /**
  * Measures the disk space that members need: how much a database grows when `--members` members (default 1,000), each
- * with a year of records, are added. Values are encrypted as the server does.
+ * with a year of records, are added. The columns that the server encrypts are encrypted here too.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { members: { type: 'string', default: '1000' } } });
