@@ -21,8 +21,8 @@ import {
 } from '#server/video-search/queries.ts';
 
 /**
- * The filters of a query whose results don't depend on who asks, unlike `favorite_flag` and `view_status`. The keyword
- * is handled separately.
+ * Those filters of a query that find the same videos for everybody. `favorite_flag` and `view_status` depend on the
+ * member, so they are not among them. Nor is the keyword, which is passed separately as a list of words.
  */
 export type Filters = Pick<VideoListQuery, 'genres[]' | 'supervisors[]' | 'tags[]' | 'search_type'>;
 
@@ -34,7 +34,7 @@ export interface Shuffled {
 
 /** The maximum size of the cached bitmaps: enough for several hundred bitmaps of 100,000 videos. */
 const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
-/** The maximum size of the cache of bitmaps by word and section: enough for a few hundred words in 100,000 videos. */
+/** The maximum size of the cache of bitmaps by word and section: enough for about 100 words in 100,000 videos. */
 const SECTIONS_MAX_BYTES = 4 * 1024 * 1024;
 /** The approximate size of a cache entry for a word that no video contains, without the entry's key. */
 const NO_VIDEO_BYTES = 200;
