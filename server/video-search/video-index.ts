@@ -59,9 +59,9 @@ export function createVideoIndex(db: Db, contentVersion: ContentVersion, clock: 
 
 /**
  * A bitmap index (docs/decisions/0016-search-at-size.md). Every public video has an ordinal, 0 for the newest. For each
- * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. A bitmap is made from the posting list when a
- * query first needs it, and cached as long as the content stays the same. Callers must not change the bitmaps that are
- * returned.
+ * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. It is made when a query first needs it: from a
+ * posting list, or for a longer word by searching texts. It stays cached until it is evicted or the content changes.
+ * Callers must not change the bitmaps that are returned.
  */
 export class VideoIndex {
   readonly size: number;
