@@ -21,8 +21,8 @@ import {
 } from '#server/video-search/queries.ts';
 
 /**
- * Those filters of a query that find the same videos for everybody. `favorite_flag` and `view_status` depend on the
- * member, so they are not among them. Nor is the keyword, which is passed separately as a list of words.
+ * The filters of a query that find the same videos for everybody. Excluded are `favorite_flag` and `view_status`, which
+ * depend on the member, and the keyword, which is passed separately as a list of words.
  */
 export type Filters = Pick<VideoListQuery, 'genres[]' | 'supervisors[]' | 'tags[]' | 'search_type'>;
 
