@@ -9,9 +9,9 @@ import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 
 /**
- * Checks that the keys of the stored data are known, and migrates the schema or checks it. Imports content if there is
- * none, and makes its files if this node lacks them. The connection has no time limit for statements, because
- * migrations may need more time than requests.
+ * Checks that this node has the encryption keys of the stored data, and migrates the schema or checks it. Imports
+ * content if there is none, and makes the content's files if this node lacks them. The connection has no time limit for
+ * statements, because migrations may need more time than requests.
  */
 export async function prepareData(config: Config): Promise<AppSecrets> {
   const db = openDatabase(config.databaseUrl);

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/row-types.ts';
 import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
 
 /**
- * `npm run logins -- end --all | --member <user key>`: ends logins while servers run, of everybody or of one member
- * (docs/operate.md, End logins). Exits with 1 if there is no such member.
+ * `npm run logins -- end --all | --member <user key>`: ends the logins of everybody or of one member, also while
+ * servers run (docs/operate.md, End logins). Exits with 1 if there is no such member.
  */
 
 const chosen = readArguments();
@@ -52,8 +52,8 @@ async function run(member: string | null): Promise<number> {
 
 /**
  * Ends the logins of one member or of everybody. Sessions and refresh tokens are deleted with their login, and every
- * request asks the database, so all nodes refuse them immediately. @returns how many logins there were; null without
- * such a member
+ * request asks the database, so all nodes refuse them immediately. @returns how many logins there were; null if there
+ * is no such member
  */
 async function endLogins(db: Db, member: string | null): Promise<bigint | null> {
   const logins = db.deleteFrom('session_families');

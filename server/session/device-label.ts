@@ -1,7 +1,7 @@
 /**
- * Short Japanese names of a device from its User-Agent, such as `Android の Chrome`, so that members recognise their
- * logins. Only well-known names are told apart, without versions. In each list the first match counts, because the
- * User-Agent of a browser also contains the names of the browsers that it imitates.
+ * The well-known systems and browsers, without versions, and how to find them in a User-Agent. `deviceLabel` combines
+ * them into short names, such as `Android の Chrome`, by which members recognise their logins. In each list the first
+ * match counts, because the User-Agent of a browser also contains the names of the browsers that it imitates.
  */
 const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\biPad\b/, 'iPad'],

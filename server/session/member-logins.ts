@@ -14,7 +14,10 @@ export interface MemberLogin {
   readonly isCurrent: boolean;
 }
 
-/** The caller's valid logins: the current one first, then the most recently used ones. At most LOGINS_SHOWN_MAX. */
+/**
+ * The caller's valid logins: the current one first, then the others, most recently used first. If there are more than
+ * LOGINS_SHOWN_MAX, the least recently renewed ones are left out.
+ */
 export async function loginsOf(db: Db, { userId, familyId }: SignedIn, now: number): Promise<MemberLogin[]> {
   const rows = await db
     .selectFrom('session_families')

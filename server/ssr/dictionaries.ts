@@ -15,8 +15,8 @@ export function differenceFile(file: string, earlier: Buffer): string {
 }
 
 /**
- * A file's path without the hash of its content, such as `/assets/start-` and `.js`. Null if the name has no hash.
- * Names are made by the bundler: `name-hash.ext`, with a hash of seven characters.
+ * A script's or style sheet's path without the hash of its content, such as `/assets/start-` and `.js`. Null for other
+ * files, and if the name has no hash. Names are made by the bundler: `name-hash.ext`, with a hash of seven characters.
  */
 export function withoutHash(path: string): { readonly start: string; readonly end: string } | null {
   const [, start, end] = /^(.*-)[\w-]{7}(\.(?:js|css))$/.exec(path) ?? [];
@@ -25,8 +25,8 @@ export function withoutHash(path: string): { readonly start: string; readonly en
 
 /**
  * The value of the Use-As-Dictionary header, which tells the browser for which later requests it should offer this file
- * as a dictionary. Null for files without a hash in their name. A pattern may also match files with a longer name
- * (`start-*` matches `start-route-…`). That is harmless, because the request names the dictionary by its hash.
+ * as a dictionary. Null if `withoutHash` returns null. A pattern may also match files with a longer name (`start-*`
+ * matches `start-route-…`). That is harmless, because the request names the dictionary by its hash.
  */
 export function dictionaryPattern(path: string): string | null {
   const parts = withoutHash(path);

@@ -6,7 +6,7 @@ import { shownVideos } from '#server/db/shown-videos.ts';
 export interface PublicPath {
   /** Root-relative and percent-encoded. */
   readonly path: string;
-  /** When its content last changed, in epoch milliseconds; null if unknown. */
+  /** When the page's content last changed, in epoch milliseconds; null if unknown. */
   readonly modified: number | null;
 }
 

@@ -72,7 +72,7 @@ export interface Renderer {
  */
 type Render = (url: URL, requestId: string, beforeRender: BeforeMake) => Promise<FinishedPage>;
 
-/** The payload of personal pages, whose API answers differ for each person, and of pages that could not be rendered. */
+/** The payload of personal pages, whose API answers differ for each person, and of pages whose status is not 200. */
 const EMPTY_PAYLOAD = JSON.stringify({ mutations: [], queries: [] });
 
 /** Renders pages for an anonymous visitor and compresses them. */

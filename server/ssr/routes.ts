@@ -38,7 +38,7 @@ export interface PagesOptions {
   readonly logOutage: LogOutage;
 }
 
-/** Serves everything except the API and imported files: pages, their payloads and the files of the build. */
+/** Serves the pages, their payloads and the files of the build. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { page, config, limitNotFound, limitMiss } = options;
   const runtimeConfig: RuntimeConfig = {

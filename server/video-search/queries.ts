@@ -216,7 +216,7 @@ export function viewsOf(db: Db, numbers: readonly number[]): Promise<Counted[]> 
   return counted(db, { list: numberList(db, numbers) });
 }
 
-/** Public videos, most viewed first; with equal counts, the higher number first. */
+/** Public videos, most viewed first; among videos with equal counts, the highest `video_no` first. */
 export function mostViewedFrom(db: Db, offset: number, max: number): Promise<Counted[]> {
   return mostViewed(db, { max, offset });
 }

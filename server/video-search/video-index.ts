@@ -21,8 +21,8 @@ import {
 } from '#server/video-search/queries.ts';
 
 /**
- * The filters of a query whose results don't depend on who asks, unlike `favorite_flag` and `view_status`. The keyword
- * is handled separately.
+ * The filters of a query that find the same videos for everybody. Excluded are `favorite_flag` and `view_status`, which
+ * depend on the member, and the keyword, which is passed separately as a list of words.
  */
 export type Filters = Pick<VideoListQuery, 'genres[]' | 'supervisors[]' | 'tags[]' | 'search_type'>;
 
@@ -34,7 +34,7 @@ export interface Shuffled {
 
 /** The maximum size of the cached bitmaps: enough for several hundred bitmaps of 100,000 videos. */
 const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
-/** The maximum size of the cache of bitmaps by word and section: enough for a few hundred words in 100,000 videos. */
+/** The maximum size of the cache of bitmaps by word and section: enough for about 100 words in 100,000 videos. */
 const SECTIONS_MAX_BYTES = 4 * 1024 * 1024;
 /** The approximate size of a cache entry for a word that no video contains, without the entry's key. */
 const NO_VIDEO_BYTES = 200;
@@ -59,9 +59,9 @@ export function createVideoIndex(db: Db, contentVersion: ContentVersion, clock: 
 
 /**
  * A bitmap index (docs/decisions/0016-search-at-size.md). Every public video has an ordinal, 0 for the newest. For each
- * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. A bitmap is made from the posting list when a
- * query first needs it, and cached as long as the content stays the same. Callers must not change the bitmaps that are
- * returned.
+ * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. It is made when a query first needs it: from a
+ * posting list, or for a longer word by searching texts. It stays cached until it is evicted or the content changes.
+ * Callers must not change the bitmaps that are returned.
  */
 export class VideoIndex {
   readonly size: number;

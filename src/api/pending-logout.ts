@@ -12,7 +12,7 @@ import { type KeyValueStorage, trySet } from '#lib/storage/local.ts';
  */
 export const LOGOUT_WITHIN_MS = 5000;
 
-/** A logout that the server has not confirmed yet. It doesn't say who has logged out. */
+/** Stores on the device that the server has not confirmed a logout yet, but not who has logged out. */
 export interface PendingLogout {
   readonly set: () => void;
   readonly clear: () => void;

@@ -87,8 +87,8 @@ const WAIT_MS = 20_000;
 
 /**
  * Creates a Refresh that takes a lock shared by all tabs and the worker, and sends no request if the session has been
- * renewed since the refused call was sent. Otherwise a tab could present a refresh token that another tab has just
- * replaced, and the server would end the login.
+ * renewed since the refused call was sent. Otherwise several refreshes could overlap, and a delayed one could present a
+ * refresh token that the server has retired in the meantime. The server would then end the login.
  */
 export function createRefresh({
   transport,

@@ -2,7 +2,8 @@ import { ApiError } from '#api/errors.ts';
 import type { FieldMessages, WireErrors } from '#contract/api/envelope-shape.ts';
 
 /**
- * Errors in the input of a call. They are not in errors.ts, so that the first page's scripts don't contain them.
+ * Errors in the input of a call. They are not in errors.ts, so that the scripts that a page loads before its hydration
+ * don't contain them.
  */
 
 /**

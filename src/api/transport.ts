@@ -37,7 +37,7 @@ export interface HttpTransportOptions {
   /** '' for the page's own origin. */
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
-  /** Called for every request, because the token changes with every login and every refresh. */
+  /** Called for every request, because the token changes with the login. Null if there is no token. */
   readonly antiForgeryToken: () => Promise<string | null> | string | null;
   readonly timeoutMs?: number;
 }

@@ -9,8 +9,8 @@ import type { SessionEvent } from '#session/machine/events.ts';
 import type { PageWork } from '#session/work.ts';
 
 /**
- * What the composition root provides to every screen. A hook throws if its provider is missing, unless its comment says
- * otherwise.
+ * What the composition root provides to every screen. Hooks that are made by `required` throw if their provider is
+ * missing.
  */
 
 function required<Value>(name: string): [Provider<Value | null>, () => Value] {

@@ -55,7 +55,7 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
   readonly status = 404;
   readonly path: string;
-  /** The id of the server's request; null if the page itself found that no route matches. */
+  /** The id that the server gave the request; null if the page itself found that no route matches. */
   readonly requestId: string | null;
 
   constructor(path: string, requestId: string | null = null) {

@@ -12,7 +12,7 @@ import { listGenres, listSupervisors, listTags } from '#server/modules/videos/ta
 import { registerVideoWrites } from '#server/modules/videos/write-routes.ts';
 import { createVideoSearch } from '#server/video-search/search.ts';
 
-/** How long visitors' answers are cached: view counts must be less than a second old (docs/product/api-records.md). */
+/** How long visitors' answers are cached: view counts may be at most a second old (docs/product/api-records.md). */
 const LIFE_MS = 900;
 
 export function registerVideos(handle: Handle, deps: ModuleDeps): void {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * Something that is counted while the server runs. Without a listener, `tell` costs one comparison. Messages contain
- * nothing personal, and each of their values is one of a few fixed names.
+ * nothing personal, and each of their values comes from a small fixed set.
  */
 export interface MonitoredEvent<Message> {
   tell(message: Message): void;

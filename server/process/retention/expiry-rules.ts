@@ -32,7 +32,7 @@ export interface ExpiryRule {
   readonly deleteSome: (db: Db, now: number, limit: number) => Promise<number>;
 }
 
-/** Everything that expires by itself. When a row is deleted, the members' rows that refer to it are deleted too. */
+/** Everything that expires by itself. Rows that refer to a deleted row are deleted with it (`on delete cascade`). */
 export const EXPIRY_RULES: readonly ExpiryRule[] = [
   rowsOf('login_states', ['state_hash'], (now) => sql`expires_at <= ${now}`),
   rowsOf('passkey_challenges', ['challenge_hash'], (now) => sql`expires_at <= ${now}`),

@@ -26,7 +26,7 @@ export interface NightlyRunOptions {
 /**
  * Deletes the data that has expired, if this has not been done since the latest 3:40 in Japan. So a server that was off
  * at night catches up. The lock is a row in the database; it lets one node work at a time.
- * @returns how much was deleted, by rule; null if nothing was due, or another node is at work
+ * @returns how many rows were deleted or emptied, by rule; null if nothing was due, or another run holds the lock
  */
 export async function runIfDue(options: NightlyRunOptions): Promise<Readonly<Record<string, number>> | null> {
   const { db, clock, rules, pause } = options;
@@ -53,7 +53,7 @@ export async function runIfDue(options: NightlyRunOptions): Promise<Readonly<Rec
 
 const row = (db: Db) => db.selectFrom('nightly_runs').where('task', '=', TASK);
 
-/** @returns false if another node holds the lease, or has completed the night's run in the meantime */
+/** @returns false if the lease of another run is still valid, or another node has completed the night's run */
 async function takeLease(db: Db, { lease, night, now }: { lease: string; night: string; now: number }) {
   const { numUpdatedRows } = await db
     .updateTable('nightly_runs')

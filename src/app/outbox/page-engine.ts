@@ -18,7 +18,7 @@ import type { SessionStore } from '#session/store.ts';
 export interface OutboxUser {
   /** Returns the user key of the member who is logged in on this page; null without a login. */
   readonly get: () => string | null;
-  /** Reads the session of a server-rendered page. Returns null if the session has been read already. */
+  /** Reads the stored session, which a server-rendered page does only after hydration. Null if it was read already. */
   readonly read: () => Promise<void> | null;
 }
 

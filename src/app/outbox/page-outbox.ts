@@ -5,7 +5,7 @@ import { createOutbox, type Outbox } from '#outbox/outbox.ts';
 import { userKeyOf } from '#session/machine/state.ts';
 
 export interface PageOutboxOptions extends PageEngineOptions {
-  /** Reads the session of a server-rendered page. */
+  /** Reads the stored session, which a server-rendered page does only after hydration. */
   readonly readSession: () => Promise<void>;
 }
 

@@ -35,7 +35,7 @@ export function useScrolling(): void {
     if (isStarting) return;
     if (due.current !== undefined && !(isUnfinished && before === location)) {
       if (before === location) scrollToTop(due.current);
-      // The skeleton may have been too short for this position. Its scroll event then stored a smaller one.
+      // The skeleton may have been too short for this position. In that case a scroll event stored a smaller position.
       positions.set(placeHere.current, due.current);
       due.current = undefined;
     }

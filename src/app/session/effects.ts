@@ -198,8 +198,8 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;
   const mayBeVisitors = { queryKey: answersOf(userKey), predicate: ({ meta }: Query) => meta?.access === undefined };
-  // The query client can't cancel the first fetch of a query. Queries whose first fetch is in progress are refetched
-  // when that fetch ends.
+  // `invalidateQueries` doesn't replace the first fetch of a query while it is in progress. So those queries are
+  // invalidated again when that fetch ends.
   const firstOnes = queryClient.getQueryCache().findAll({ ...mayBeVisitors, fetchStatus: 'fetching' });
   for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))
     promise?.then(

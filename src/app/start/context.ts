@@ -53,7 +53,7 @@ export interface PageContext extends Beginning {
   readonly routes: RouteObject[];
   /** Resolves when the page knows who is logged in. */
   readonly sessionRead: () => Promise<void>;
-  /** Null until the page is rendered. */
+  /** Null until `show` creates it, just before the first render. */
   router: DataRouter | null;
   /** True if the markup came from the server, which renders every page for an anonymous visitor. */
   hydrated: boolean;

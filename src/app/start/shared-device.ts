@@ -23,7 +23,7 @@ export async function beginShared(api: Api, location: { readonly pathname: strin
  */
 async function endForgottenSession(api: Api, { pathname }: { readonly pathname: string }): Promise<void> {
   if (pathname === href('authCallback')) return;
-  // While this logout is pending, a login waits for its confirmation, even if the login begins on a later page.
+  // A login waits until the server has confirmed this logout, even if the login begins on a later page.
   createPendingLogout(safeStorage(() => window.localStorage)).set();
   const ended = api.call('logout').catch(() => undefined);
   // Without storage, the pending logout isn't stored, so a later login would not wait for the logout. Login pages

@@ -12,7 +12,7 @@ export interface Update {
    * finished its work.
    */
   readonly hurry: () => void;
-  /** Resolves once the page has paused its requests. */
+  /** Resolves when the page has sent no request for a moment, or after a timeout. */
   readonly requestsPaused: () => Promise<void>;
   readonly reload: () => void;
   /** True while a reload would interrupt the person. */
@@ -33,8 +33,8 @@ export function offerUpdate({ workbox, waiting, hurry, requestsPaused, reload, i
       isAccepted = true;
       hurry();
       // To activate the new worker, Chromium stops the old one. A request that arrives meanwhile starts the old worker
-      // again. The new one then waits until the old one has been idle for 30 seconds. Therefore the page first pauses
-      // its requests.
+      // again. The new one then waits until the old one has been idle for 30 seconds. Therefore the update first waits
+      // for a moment without requests.
       void requestsPaused().then(() => workbox.messageSkipWaiting());
     },
     dismiss: () => {

@@ -138,8 +138,8 @@ export const ogpQuerySchema = v.object({
 
 /**
  * The query of a login. `disable_auto_login=1`: LINE shows its login form instead of logging in automatically. The page
- * sends this value after a failed login; the app installed on an iPhone always sends it. `login_again=1`: a real login
- * is required even if the caller is logged in.
+ * sends this value after a failed login; the app installed on an iPhone always sends it. `login_again=1`: the person
+ * has to log in at LINE even if the caller is logged in already.
  */
 export const loginQuerySchema = v.object({
   disable_auto_login: v.optional(enumText(OnOff), '0'),
