@@ -7,6 +7,8 @@ interface ThumbnailProps {
   /** For a picture that is visible without scrolling: it is loaded immediately instead of lazily. */
   readonly eager?: boolean;
   readonly className?: string | undefined;
+  /** Called if the picture can't be loaded. */
+  readonly onError?: () => void;
 }
 
 const NARROWEST = THUMBNAIL_WIDTHS[0];
@@ -19,7 +21,7 @@ export function sourceSet(path: string): string {
  * A video's picture. It is decorative (empty `alt`), because the title is beside it. Without a picture the space has a
  * background colour.
  */
-export function Thumbnail({ path, sizes, eager = false, className }: ThumbnailProps) {
+export function Thumbnail({ path, sizes, eager = false, className, onError }: ThumbnailProps) {
   if (path === null) return <span className={className} />;
   return (
     <img
@@ -31,6 +33,7 @@ export function Thumbnail({ path, sizes, eager = false, className }: ThumbnailPr
       alt=""
       className={className}
       decoding="async"
+      onError={onError}
       {...(eager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
     />
   );

@@ -69,8 +69,9 @@ function Confirm<Values, Body>({
   const { submit, isSending, problem } = useSubmit({
     send: async () => {
       const { body, errors } = await check(values);
-      if (errors !== null) backToForm(errors);
-      else if (!(await mustReadFirst?.(values, base))) await send(body, values);
+      if (errors !== null) {
+        if (!backToForm(errors)) throw new Error(`No field of the form shows these errors: ${Object.keys(errors)}`);
+      } else if (!(await mustReadFirst?.(values, base))) await send(body, values);
     },
     onFields: backToForm,
   });

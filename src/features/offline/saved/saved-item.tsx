@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useCardSlots } from '#catalog/card-slots.ts';
 import { durationWords } from '#catalog/duration.ts';
 import { versionText } from '#catalog/text.ts';
@@ -24,9 +25,10 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const { title, videoId } = video;
   const version = versionOfFile(video, source.url) ?? 'usual';
   const all = pageSavedVideos();
+  const [isPictureMissing, setPictureMissing] = useState(false);
   // Pictures are downloaded before the video file. So once bytes of that file have been received, the picture is saved,
   // unless its own download failed.
-  const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null;
+  const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null && !isPictureMissing;
   const picture = isPictureSaved ? savedPath(videoId, 'thumbnail') : video.thumbnailPath;
 
   async function remove(message: typeof text.saidRemoved | typeof text.saidCancelled) {
@@ -36,7 +38,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
 
   return (
     <li className={styles.item}>
-      <Thumbnail path={picture} sizes="10rem" className={styles.image} />
+      <Thumbnail path={picture} sizes="10rem" className={styles.image} onError={() => setPictureMissing(true)} />
       <div className={styles.words}>
         <h2 className={styles.title}>
           <Link to={href('video', { id: videoId })}>{title}</Link>
