@@ -73,7 +73,8 @@ export function requireKeys(needed: readonly string[], known: readonly string[],
 }
 
 /**
- * Checks that all keys that the database needs are known. Every program calls this before it changes the database.
+ * Checks that all keys that the database needs are known. Servers and the content import call this before they change
+ * the database.
  * @throws ConfigError with the ids of the missing keys
  */
 export async function requireKeysOfDatabase(config: Config): Promise<void> {
