@@ -7,10 +7,10 @@ import { commandLine } from '#server/process/program.ts';
 type SchemaConfig = Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'migrateAtStart'>;
 
 /**
- * Brings the schema up to date, or checks that it is. Every program that is about to use the database calls this.
- * SQLite belongs to one machine and is migrated here. PostgreSQL is shared by nodes and may be behind a pooler. It is
- * migrated by a separate command and only checked here, unless MIGRATE_AT_START is set.
- * @throws ConfigError if the schema doesn't fit this build
+ * Brings the schema up to date, or checks that it is. Servers and the content import call this when they start. SQLite
+ * belongs to one machine and is migrated here. PostgreSQL is shared by nodes and may be behind a pooler. It is migrated
+ * by a separate command and only checked here, unless MIGRATE_AT_START is set.
+ * @throws ConfigError if the schema doesn't fit this build, or if another program's lock prevents the migration
  */
 export async function ensureSchema(db: Db, config: SchemaConfig): Promise<void> {
   try {

@@ -32,7 +32,7 @@ const CODES = new Set([
 const POSTGRES_CLASSES = new Set(['08', '28', '40', '53', '57', '58']);
 
 /**
- * SQLite's codes for an unavailable database: another process holds a lock, such as a long import; the disk is full or
+ * SQLite's codes for an unavailable database: another process, such as a long import, holds a lock; the disk is full or
  * fails; the file can't be opened, may not be accessed, is read-only, damaged or not a database; memory is used up.
  * Extended codes have a suffix (`SQLITE_IOERR_WRITE`).
  */

@@ -19,7 +19,7 @@ export interface UserTable {
   line_token: string | null;
   /**
    * The random name by which authenticators know this person (the user handle of WebAuthn). Null until the member first
-   * adds a passkey.
+   * begins to add a passkey.
    */
   passkey_handle: string | null;
   nickname: string;
@@ -205,8 +205,8 @@ export interface ViewCountTable {
 }
 
 /**
- * A view that has raised its video's view count. Other views of the video by the same member that are too close in time
- * don't raise the count.
+ * A view that has raised its video's view count. These rows serve to limit how often one member can raise the count of
+ * one video (counted-views.ts).
  */
 export interface CountedViewTable {
   user_id: number;

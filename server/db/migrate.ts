@@ -42,7 +42,7 @@ const MIGRATION_TABLE = 'kysely_migration';
 
 /** The id of PostgreSQL's advisory lock for migrations. It can be any number that never changes. */
 const LOCK_ID = 5_180_113;
-/** How long a migration waits for another one, and for the locks of tables that it changes. */
+/** PostgreSQL only: how long a migration waits for another migration, and for the locks of tables that it changes. */
 export const LOCK_TIMEOUT_MS = 30_000;
 
 export interface SchemaState {

@@ -5,6 +5,7 @@ import type { MemberSchema } from '#server/db/member-row-types.ts';
  * Columns only use types that both databases and their drivers treat alike: text, integer 0/1 for flags, integer
  * milliseconds for times, JSON as text. better-sqlite3 accepts neither booleans nor Dates.
  */
+
 type Flag = 0 | 1;
 /** Milliseconds since the epoch. */
 type Millis = number;

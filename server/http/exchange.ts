@@ -16,7 +16,8 @@ export interface CookieAttributes {
 
 /**
  * Cookies, the User-Agent, uploaded files and security events, for the few calls that need them. The contract's schemas
- * describe none of these. Calls that are made while a page is rendered on the server get `noExchange`.
+ * describe none of these. Calls that don't depend on the caller get `noExchange`, and so do all calls that are made
+ * while a page is rendered on the server.
  */
 export interface Exchange {
   cookie(name: string): string | null;

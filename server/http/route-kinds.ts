@@ -24,7 +24,7 @@ export interface Kind {
   readonly readers: 'nobody' | 'allowedOrigins' | 'everybody';
   /** Whether the handler gets cookies, and so the session. */
   readonly session: boolean;
-  /** Whether a 404 counts towards the rate limit. */
+  /** Whether a 404 or 405 counts towards the rate limit. */
   readonly countsNotFound: boolean;
 }
 

@@ -75,7 +75,7 @@ export interface AddressInput<C extends Call = Call> {
 
 /**
  * Validates path parameters and query. `url`: path and query as requested, or null if there is no URL. The result is
- * cached only if there is a URL. Throws ApiError 404 and 422.
+ * cached only if there is a URL and it has at most URL_LENGTH_MAX characters. Throws ApiError 404 and 422.
  */
 export type ReadAddress<C extends Call = Call> = (
   url: string | null,

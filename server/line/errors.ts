@@ -41,7 +41,7 @@ export async function runGrant<T>(run: () => Promise<T>, refusal: RefusalReason)
 }
 
 /**
- * openid-client's error codes for responses that can't come from LINE, such as the page of a captive portal or a
+ * openid-client's error codes for responses that LINE's API doesn't send, such as the page of a captive portal or a
  * maintenance page.
  */
 const NOT_THE_PROVIDER: readonly unknown[] = ['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];

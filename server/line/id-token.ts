@@ -28,8 +28,8 @@ const CLOCK_TOLERANCE_S = 30;
 const MAX_AGE_S = 10 * 60;
 
 /**
- * Verifies an ID token. LINE signs the token of a web login with the channel secret (HS256), which openid-client
- * doesn't verify. No claim is used before signature, algorithm, iss, aud, azp, exp, iat and nonce are verified.
+ * Verifies an ID token. LINE signs the token of a web login with the channel secret (HS256). openid-client doesn't
+ * verify this signature. No claim is used before signature, algorithm, iss, aud, azp, exp, iat and nonce are verified.
  * Source: https://developers.line.biz/en/docs/line-login/verify-id-token/
  * @throws LineRefused
  */

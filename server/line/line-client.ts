@@ -29,7 +29,8 @@ export interface AuthorizationRequest {
   readonly nonce: string;
   readonly codeChallenge: string;
   /**
-   * Turns off LINE's automatic login. True after an automatic login has failed, and in an app installed on an iPhone.
+   * Turns off LINE's automatic login. True after a login has failed, and always if the product runs as an app that is
+   * installed on an iPhone.
    */
   readonly disableAutoLogin: boolean;
   /** Makes LINE authenticate the person again, even if they are logged in at LINE. */

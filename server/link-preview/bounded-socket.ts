@@ -4,7 +4,7 @@ import { FetchRefused } from './refusal.ts';
 
 /**
  * How many bytes Node's HTTP parser gets at a time. A read of a socket returns up to 64 KiB. If these bytes were
- * thousands of tiny chunks or informational answers, parsing them in one go would block the event loop for tens of
+ * thousands of tiny chunks or informational responses, parsing them in one go would block the event loop for tens of
  * milliseconds.
  */
 const PIECE_BYTES = 8192;

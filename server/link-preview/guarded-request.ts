@@ -118,9 +118,9 @@ async function get(
       socket.destroy();
       reject(new FetchRefused('status', '101'));
     })
-    // After the response has begun, the error must end the reading of the body. Otherwise Node would report a reset
-    // instead, or, if the body has no length, treat what has arrived as the whole body. Errors after the body don't
-    // matter.
+    // An error after the response has begun must also end the reading of the body. Otherwise the reader would get a
+    // reset instead of this error or, if the body has no length, take what has arrived for the whole body. Errors after
+    // the body don't matter.
     .on('error', (error) => {
       reject(error);
       if (received?.complete === false) received.destroy(error);

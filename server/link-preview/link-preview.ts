@@ -41,8 +41,8 @@ export interface LinkPreviewOptions extends Network {
 
 const TIME_LIMIT_MS = 5000;
 /**
- * Shorter than the limit for pages: somebody is waiting for the link card, and fetching the page has already taken
- * time.
+ * The time limit for pictures. It is shorter than the limit for pages, because somebody is waiting for the link card,
+ * and fetching the page has already taken time.
  */
 const IMAGE_TIME_LIMIT_MS = 3000;
 const IMAGE_LIMITS = { maxBytes: 3 * 1024 * 1024, maxPixels: 40_000_000 };

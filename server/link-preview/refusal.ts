@@ -1,5 +1,5 @@
 export type RefusalReason =
-  /** Not http(s), with credentials, on a port other than the default one, too long, or not a URL. */
+  /** Not http(s), with credentials, on a port other than 80 and 443, too long, or not a URL. */
   | 'url'
   /** A name or address that isn't on the public internet, or a name without an address. */
   | 'host'

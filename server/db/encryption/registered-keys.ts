@@ -41,8 +41,8 @@ function keyIdsInFile(file: string): string[] {
 }
 
 /**
- * Adds a key to the list. This must happen before anything is encrypted with it, so that every backup that needs the key
- * also lists it.
+ * Adds a key to the list of registered keys. This must happen before anything is encrypted with the key, so that every
+ * backup that needs the key also lists it.
  * @returns false if the key is already listed
  */
 export async function registerKey(db: Db, keyId: string, now: number): Promise<boolean> {
@@ -59,8 +59,8 @@ export function missingKeys(needed: readonly string[], known: readonly string[])
 }
 
 /**
- * Throws if data needs keys that are not known. Changes nothing.
- * @param where what needs the keys, for the message
+ * Throws if a needed key is not known.
+ * @param where the data that needs the keys, as the message names it
  * @throws ConfigError with the ids of the missing keys
  */
 export function requireKeys(needed: readonly string[], known: readonly string[], where = 'このデータベース'): void {
@@ -73,7 +73,8 @@ export function requireKeys(needed: readonly string[], known: readonly string[],
 }
 
 /**
- * Checks that all keys that the database needs are known. Every program calls this before it changes the database.
+ * Checks that all keys that the database needs are known. Servers and the content import call this before they change
+ * the database.
  * @throws ConfigError with the ids of the missing keys
  */
 export async function requireKeysOfDatabase(config: Config): Promise<void> {

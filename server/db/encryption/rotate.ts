@@ -45,8 +45,8 @@ export async function rotate(input: RotationInput): Promise<Rotation> {
   if (secretsFile === null) await beginWithConfigured(db, keys.ids(), now);
   else await addSecret(db, secretsFile, now);
   await wait(settleMs);
-  // Makes SQLite overwrite replaced values with zeros, such as the plain text of earlier releases, instead of only
-  // marking their space in the file as free.
+  // When a value is replaced, SQLite would only mark the old value's space in the file as free. With this setting it
+  // also fills that space with zeros. An old value may be the plain text of an earlier release.
   if (!isPostgres(db)) await sql`pragma secure_delete = on`.execute(db);
   let converted = 0;
   for (let pass = 1; ; pass += 1) {

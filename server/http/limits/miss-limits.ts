@@ -73,7 +73,7 @@ const ADDRESSES_MAX = 5000;
 const PAUSE_FACTOR = 3;
 /** The longest turn. An answer that takes longer is waiting for the database, which blocks nobody else. */
 const TURN_MAX_MS = 500;
-/** How long a refused client is told to wait. By then, the waiting requests of its address have been answered. */
+/** How long a refused client is told to wait. By then, some of its address's waiting requests have been answered. */
 const RETRY_SECONDS = 10;
 
 /** Returns a function that waits for an address's next turn. @throws ApiError 429 if too many requests are waiting */

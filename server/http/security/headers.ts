@@ -70,7 +70,7 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
 
 /**
  * Public pages do without this header, because it makes Chromium start another process after the response has arrived,
- * which delays the first paint of a visit (decision 28, with what remains as a risk).
+ * which delays the first paint of a visit. Decision 28 says which risk remains without the header.
  */
 const OPENER_POLICY = 'cross-origin-opener-policy';
 

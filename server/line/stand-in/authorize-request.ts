@@ -67,10 +67,10 @@ function problemOf(query: URLSearchParams): { error: string; description: string
   if (query.get('response_type') !== 'code') return invalid('response_type must be code');
   const scopes = (query.get('scope') ?? '').split(' ');
   if (!scopes.includes('profile') || !scopes.includes('openid')) {
-    return { error: 'INVALID_SCOPE', description: 'scope must hold profile and openid' };
+    return { error: 'INVALID_SCOPE', description: 'scope must contain profile and openid' };
   }
   if (query.get('code_challenge_method') !== 'S256') return invalid('code_challenge_method must be S256');
-  if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) return invalid('code_challenge is not one of S256');
+  if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) return invalid('code_challenge must be of S256');
   if (!PROMPTS.includes(query.get('prompt'))) return invalid('prompt must be consent, none or login');
   if (!/^\d{1,9}$/.test(query.get('max_age') ?? '0')) return invalid('max_age must be a number of seconds');
   return null;

@@ -12,7 +12,7 @@ import { delayOrFailure, issueChannelToken, issueUserToken } from './tokens.ts';
 import { deauthorize, profile } from './user-api.ts';
 
 export interface StandInOptions {
-  /** The stand-in's URL for browsers, without a trailing slash: `http://localhost:3000/_line`. */
+  /** The stand-in's URL for browsers, without a trailing slash, for example `http://localhost:3000/_line`. */
   readonly issuer: string;
   readonly redirectUris: readonly string[];
   readonly clock: Clock;

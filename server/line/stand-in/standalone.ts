@@ -1,8 +1,8 @@
 /**
  * Runs the stand-in for LINE in a separate process, without a database:
- * `node scripts/run.mjs server/line/stand-in/standalone.ts`. It prints LINE_… variables; set these in the environment
- * of the product. It reads these variables itself: STAND_IN_PORT, LINE_REDIRECT_URI (comma-separated), LINE_CHANNEL_ID,
- * LINE_CHANNEL_SECRET, STAND_IN_MODES.
+ * `node scripts/run.mjs server/line/stand-in/standalone.ts`. It prints the LINE_… variables with which the product has
+ * to be started. Its own settings are the environment variables STAND_IN_PORT, LINE_REDIRECT_URI (comma-separated),
+ * LINE_CHANNEL_ID, LINE_CHANNEL_SECRET and STAND_IN_MODES.
  */
 import { systemClock } from '#lib/clock.ts';
 import { startStandInServer } from './http-server.ts';

@@ -15,8 +15,8 @@ const AUTHENTICATORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name by which the member recognises a passkey: the device on which it was made, and the password manager or kind of
- * key that holds it.
+ * A name by which the member recognises a passkey: the device on which it was made, and the password manager that holds
+ * it. If the password manager is unknown, the kind of authenticator is named instead.
  */
 export function labelOf(aaguid: string, transports: readonly string[], userAgent: string | undefined): string {
   const device = systemName(userAgent ?? null);

@@ -80,8 +80,8 @@ export function findPasskey(db: Db, credentialId: string) {
 
 /**
  * Stores the use of a passkey. One statement, so that two uses can't both pass with the same counter.
- * @returns `copied` if the counter has not risen although the authenticator counts, because then somebody may have a
- * copy of the passkey; `removed` if the member has removed the passkey meanwhile
+ * @returns `noted` if the use is stored; `copied` if the counter has not risen although the authenticator counts,
+ * because then somebody may have a copy of the passkey; `removed` if the member has removed the passkey meanwhile
  */
 export async function noteUse(
   db: Db,

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import type { NewPasskeyBody, PasskeyLoginBody } from '#contract/entities/passkey.ts';
 
-/* Verifies the answers of authenticators. The library is loaded with the first passkey, because few people use one. */
+/*
+ * Verifies the answers of authenticators. The library @simplewebauthn/server is loaded when the first passkey is used,
+ * because few people use passkeys.
+ */
 
 /** The site to which passkeys belong, as authenticators know it. */
 export interface RelyingParty {

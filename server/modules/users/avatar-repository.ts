@@ -3,7 +3,10 @@ import type { Db } from '#server/db/row-types.ts';
 import { loginRequired } from '#server/http/api-error.ts';
 import type { EncodedImage } from '#server/images/image-encoder.ts';
 
-/** How many uploads of a member are retained, so that the member can return to an earlier one. */
+/**
+ * How many uploads of a member are retained, so that the member can return to an earlier one. The member's current
+ * picture is always retained, even if it is older than these.
+ */
 const UPLOADS_MAX = 5;
 
 export const avatarPath = (hash: string) => `/images/${hash}.webp`;

@@ -25,7 +25,7 @@ interface Asked {
   readonly ids: readonly string[];
 }
 
-/** Reads the summaries of views and the favourites in one statement, because every list of a member needs both. */
+/** Reads a member's rows in `viewings` and `favorites` in one statement, because every list of a member needs both. */
 const marks = compiledQuery((db, { viewer, ids }: Asked) =>
   db
     .selectFrom('viewings')

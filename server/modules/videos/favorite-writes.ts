@@ -4,8 +4,8 @@ import type { Writing } from '#server/idempotency/write-once.ts';
 
 /**
  * Stores for each video whether it is a favourite, unless a change with a later time is already stored. With equal
- * times, the change that is received last is stored. Withdrawn and unknown videos are ignored, so that the rest of the
- * batch is still stored.
+ * times, the change that is received last is stored. Withdrawn videos, drafts and unknown ids are ignored, so that the
+ * rest of the batch is still stored.
  */
 export async function putFavorites({ trx, member, occurredAt }: Writing, body: FavoritesBody): Promise<void> {
   // If the batch contains several changes of one video, the last one wins.
