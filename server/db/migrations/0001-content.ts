@@ -170,10 +170,7 @@ async function createFiles(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/**
- * Adds the column `withdrawn`. The row of an entry that was removed from the content folder is not deleted, only marked
- * as withdrawn, because favourites and views may refer to it.
- */
+/** Entries that were removed from the folder stay as rows, because favourites and views refer to them. */
 function withdrawable(table: CreateTableBuilder<string, never>): CreateTableBuilder<string, 'withdrawn'> {
   return table.addColumn('withdrawn', 'integer', (column) => column.notNull().defaultTo(0));
 }

@@ -117,7 +117,7 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     .on('views')
     .columns(['user_id', 'video_id', 'occurred_at', 'id'])
     .execute();
-  // One row per member and video, updated together with the views. Lists read this table instead of the views.
+  // One row per member and video, updated together with the views. Lists join this table instead of the views.
   await owned(db.schema.createTable('viewings'))
     .addColumn('video_id', 'text', (column) => column.notNull())
     .addColumn('last_viewed_at', 'bigint', (column) => column.notNull())

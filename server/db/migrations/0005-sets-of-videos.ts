@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '#server/db/postgres.ts';
 
 /**
- * Searches read posting lists of video numbers (docs/decisions/0016-search-at-size.md). So the numbers of the videos of
- * a bigram, tag, genre or supervisor are one range of an index, and no rows of `videos` have to be read.
+ * Lists are computed from posting lists of video numbers (docs/decisions/0016-search-at-size.md): the videos of a
+ * bigram, tag, genre or supervisor are one range of an index that contains nothing but the numbers.
  */
 export async function createSetsOfVideos(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Members' lists look up the numbers of a few videos by the videos' ids. This index contains both, so the rows of
- * `videos`, which are large, need not be read.
+ * Members' lists need the numbers of a few videos by their ids. This index answers that without reading rows of a large
+ * table.
  */
 export async function createNumbersOfVideos(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -4,9 +4,9 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Adds what members see of their logins (`device`, `renewed_at`), and when a member last proved who they are
- * (`authenticated_at`). A login now ends 90 days after it began. An existing login expires 60 days after its last
- * renewal, so its `renewed_at` is computed from `expires_at`. Its device is unknown until its next renewal. It has no
- * `authenticated_at`, so it remains valid but doesn't count as recent (server/session/recent-login.ts).
+ * (`authenticated_at`). A login now ends 90 days after it began. Existing logins expire 60 days after their last
+ * renewal, so this gives their `renewed_at`. Their device is unknown until they are renewed. Without `authenticated_at`
+ * they count as old, but remain valid.
  */
 export async function createLogins(db: Kysely<unknown>): Promise<void> {
   const families = db.schema.alterTable('session_families');
