@@ -7,7 +7,7 @@ import { isHydrated, untilHydrated } from '#tests/support/browser/in-page.ts';
  * because it would cache the chunks.
  */
 
-// These tests block the requests for these files on purpose.
+// The tests block the requests for the files below on purpose.
 test.beforeEach(({ pageErrors }) =>
   pageErrors.allow(
     /^net::ERR_FAILED .*(\/assets\/(list-route|start|panels|sanitise|frame|first-sheet)-|\/shell\.html$)/,
