@@ -47,8 +47,8 @@ export interface Chaos {
 
 /** Starts the servers and logs in with a new browser profile. Each run starts with a copy of this profile. */
 export async function createChaos(kind: SiteKind): Promise<Chaos> {
-  // The proxy chooses nodes without the seed. The order of requests varies, so the same seed would not lead to the
-  // same choices anyway.
+  // The proxy's choice of nodes does not depend on the seed. The order of requests varies, so the same seed would not
+  // lead to the same choices anyway.
   const [site, script] = await Promise.all([
     openSite(kind, Math.random),
     bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'),

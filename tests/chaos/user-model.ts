@@ -27,8 +27,8 @@ function judgeViews(rows: Rows<'views'>, actions: readonly Action[]): string[] {
 
 /**
  * The actions whose result the server may have: the last action with `saved`, and all later actions, which may have
- * been saved although the page did not say so. Actions with `isLate` are always included, because they may take effect
- * at any time.
+ * been saved although the page did not say so. If no action has `saved`, these are all actions. Actions with `isLate`
+ * are always included, because they may take effect at any time.
  */
 function possibleResults(actions: readonly Action[], kind: Action['kind'], about: string): Action[] {
   const mine = actions.filter((action) => action.kind === kind && action.about === about);

@@ -73,7 +73,7 @@ function behind(name: ProxyName): void {
     expect((await visitor().ask('/')).headers['strict-transport-security']).toMatch(/^max-age=/);
   });
 
-  it('passes on what may be stored and what may not', async () => {
+  it('passes on the Cache-Control headers, which say what may be stored', async () => {
     const page = await visitor().ask('/videos');
     expect(page.headers['cache-control']).toContain('s-maxage=60');
     expect(page.headers['set-cookie']).toBeUndefined();
@@ -154,7 +154,7 @@ function behind(name: ProxyName): void {
     expect(proxy.log()).not.toMatch(/secret-(code|state)/);
   });
 
-  it('leaves a large upload to the product’s own message, and refuses a huge one in the same form', async () => {
+  it('lets the product refuse a large upload, and refuses a huge one itself, with the same envelope', async () => {
     const taro = await loginAs(visitor(), 'taro');
     const upload = (bytes: number) =>
       taro.api('/users/me/avatar', multipart([{ name: AVATAR_FIELD, file: 'a.png', bytes: Buffer.alloc(bytes) }]));

@@ -132,7 +132,7 @@ test('an expired login gets a calm message; the next attempt skips LINE’s auto
   await page.waitForURL('/mypage/profile');
 });
 
-test('when LINE does not answer, the same login succeeds later', async ({ page, pageErrors }) => {
+test('when LINE does not answer, a calm message says so and offers to try again', async ({ page, pageErrors }) => {
   pageErrors.allow(/^503 .*\/auth\/line\/callback$/);
   await page.goto('/auth/start');
   const link = page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true });

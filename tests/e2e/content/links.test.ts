@@ -1,12 +1,12 @@
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 
-/** The links in the server's HTML, which is complete without scripts. */
+/** The links to pages of this site in the server's HTML, without their hashes. */
 function internalLinks(html: string): string[] {
   const addresses = [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
   return addresses.filter((href) => /^\/(?!\/)/.test(href)).map((href) => href.replace(/#.*/, ''));
 }
 
-test('every internal link of home, list, a video, an answer and the footer works', async ({ request }) => {
+test('every internal link of home, the list, a video, the questions and the footer works', async ({ request }) => {
   const foundOn = new Map<string, string>();
   for (const address of ['/', '/videos', await firstVideo({ request }), '/faqs']) {
     const html = await (await request.get(address)).text();

@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await before?.remove();
 });
 
-test('an update fetches only the differences of a changed file, at most 8 kB together, and its pages work', {
+test('an update fetches only the differences of a changed file, at most 8 kB with the worker’s script, and its pages work', {
   tag: '@full',
 }, async ({ page, context, pageErrors }) => {
   // The worker may revalidate pages while the old server has stopped and the new one has not started yet.

@@ -16,7 +16,7 @@ const goToFaqs = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('よくある質問');
 };
 const offer = (page: Page) => page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
-/** Waits until the script of the offer is loaded and the cards have their buttons. */
+/** Waits until the script of the offer is loaded and the video cards have their buttons for saving. */
 const framed = (page: Page) =>
   page.waitForFunction(
     () =>

@@ -15,7 +15,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** The contrast between an element's border and the page, as WCAG defines it. */
+/** The contrast between an element's border and the page, as WCAG defines it; 0 if the element has no border. */
 function borderContrast(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {
     const luminance = (colour: string) => {

@@ -2,7 +2,10 @@ import { expect, test } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
-/** The share of the window's height taken by the header and by everything that stays in place during scrolling. */
+/**
+ * The share of the window's height that is taken by bars: the header, and everything that stays in place during
+ * scrolling and is wider than half of the window.
+ */
 function shareOfBars(): number {
   const rows = new Array<boolean>(innerHeight).fill(false);
   const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(

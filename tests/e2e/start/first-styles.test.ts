@@ -30,7 +30,7 @@ function detailPages(request: APIRequestContext): Promise<string[]> {
   return Promise.all(found);
 }
 
-/** Tag, class, position, size and style of every element, except those that closed `details` elements hide. */
+/** Tag, class, position, size and style of every element, except `noscript` and what closed `details` elements hide. */
 function looks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const names = ['display', 'color', 'background', 'border', 'font', 'padding', 'gap', 'opacity', 'transform'];

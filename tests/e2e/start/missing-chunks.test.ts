@@ -7,7 +7,7 @@ import { isHydrated, untilHydrated } from '#tests/support/browser/in-page.ts';
  * because it would cache the chunks.
  */
 
-// These tests remove the listed chunks on purpose.
+// The tests block the requests for the files below on purpose.
 test.beforeEach(({ pageErrors }) =>
   pageErrors.allow(
     /^net::ERR_FAILED .*(\/assets\/(list-route|start|panels|sanitise|frame|first-sheet)-|\/shell\.html$)/,
@@ -222,7 +222,7 @@ test('Back, before or during the hydration of a reloaded page, shows the page of
   await expect(count).toHaveText(some);
 });
 
-test('a page without server markup and start script has a message and a link', async ({ page, context, baseURL }) => {
+test('a page without server markup or start script has a message and a link', async ({ page, context, baseURL }) => {
   await answerWithShell(context, '/videos', baseURL);
   await lose(context, '**/assets/start-*.js');
   await page.goto('/videos');

@@ -66,7 +66,10 @@ const WITHOUT_LAYOUT: readonly RouteName[] = [
 const UNKNOWN_PAGE = '/no-such-page';
 const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** Public pages that tests/e2e/content/pages.test.ts doesn't load. That test loads and hydrates all others. */
+/**
+ * Public pages that tests/e2e/content/pages.test.ts doesn't load. It loads and hydrates all others, but some of them
+ * only in `npm run test:full`.
+ */
 const NOT_LOADED: readonly RouteName[] = ['authStart', 'authCallback', 'favorites', 'saved', 'unsent', 'settings'];
 
 const named = Object.keys(rows) as RouteName[];

@@ -6,7 +6,7 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 
 const PHONE = { width: 360, height: 740 };
 const SLOW_MS = 6000;
-/** A tap must have an effect within this time. People notice delays of about 100 ms or more. */
+/** A tap must have an effect within this time, which is shorter than the 300 ms until a skeleton appears. */
 const AT_ONCE_MS = 250;
 
 /** Delays every answer from now on, including scripts and pictures. */

@@ -1,7 +1,10 @@
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 
-/** The number of pages requested at once: more than the server renders at once and queues for one IP address. */
+/**
+ * The number of pages requested at once. It exceeds the number of pages that the server renders or queues at the same
+ * time for one IP address.
+ */
 const PAGES = 120;
 
 let server: OwnServer;

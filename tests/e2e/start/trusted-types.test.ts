@@ -1,8 +1,9 @@
 import { expect, test } from '#tests/support/browser/e2e.ts';
 
 /**
- * Tests what docs/decisions/0035-trusted-types.md forbids. All other browser tests show that the product itself never
- * violates this policy: a violation is a console error, which fails its test (tests/support/browser/page-errors.ts).
+ * Tests that the browser refuses what docs/decisions/0035-trusted-types.md forbids. All other browser tests show that
+ * the product itself never violates this policy: a violation is a console error, which fails its test
+ * (tests/support/browser/page-errors.ts).
  */
 
 type Factory = { createPolicy(name: string, rules: object): unknown };

@@ -3,7 +3,7 @@ import { expect, expectAccessible, firstVideo, test } from '#tests/support/brows
 import { MAX_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
 import { playButton, playFast, playUntil } from '#tests/support/screens/player.ts';
 
-/** Where the parts of the player are, and that none of them hides or replaces another. */
+/** Where the parts of the player are, and that they neither cover nor move each other. */
 
 // Videos play in real time, and a busy machine slows everything else down.
 test.setTimeout(120_000);

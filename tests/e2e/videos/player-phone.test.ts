@@ -51,7 +51,7 @@ test.describe('with touch', () => {
     expect(await isPaused(page)).toBe(true);
   });
 
-  test('while it plays, the picture stays at the top of the window beside chapters and transcript', async ({
+  test('while a video plays, its picture stays at the top of the window, also when the person scrolls to the chapters', async ({
     page,
   }) => {
     await page.goto(await firstVideo(page));

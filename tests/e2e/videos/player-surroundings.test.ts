@@ -12,7 +12,7 @@ interface LockScreen {
 type WithLockScreen = Window & { lockScreen: LockScreen };
 
 const video = (page: Page) => page.locator('video');
-/** The two colours and widths of an element's focus ring, which may be inside the element. */
+/** The colours and widths of an element's focus ring: of its outline, and of its shadow, whether inset or not. */
 const ringOf = (element: Locator) =>
   element.evaluate((one: HTMLElement) => {
     one.focus();

@@ -84,7 +84,8 @@ test('a video begun elsewhere is in 続きを見る at the first visit, and not 
   expect(sent.status(), await sent.text()).toBe(200);
   const begun = page.getByRole('region', { name: '続きを見る' }).getByRole('link', { name: video?.title ?? '' });
   const picks = page.getByRole('region', { name: 'おすすめの動画' });
-  // At the first visit the server answers after the page has stopped hiding the content below the section.
+  // Delays the list at the first visit. The page hides the content below 続きを見る for at most two seconds, so this list
+  // arrives when that content is already shown.
   const listOfViewed = '**/api/v1/videos?per_page=20&view_status=1*';
   await page.route(listOfViewed, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));

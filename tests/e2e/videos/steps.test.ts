@@ -22,7 +22,7 @@ test('from home, four taps find and play a video about interviews; nothing moves
     const seen = await shifts();
     expect(totalOf(seen), `${where}: ${JSON.stringify(seen)}`).toBeLessThanOrEqual(MAX_SHIFT);
   };
-  // The browser counts a shift only if it comes more than 500 ms after the tap.
+  // Delays the results, because the browser counts a layout shift only if it comes more than 500 ms after an input.
   await page.route('**/api/v1/videos?*keyword=*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();

@@ -97,7 +97,7 @@ onEveryDatabase((server) => {
     expect(await due(await newMember(server))).toEqual([]);
   });
 
-  it('the first version of a text that members have agreed to asks nobody', async () => {
+  it('the first version of a text asks no member who has agreed to that text', async () => {
     const member = await newMember(server);
     await changeText({ modified: TEXTS_MODIFIED, version: TEXTS_MODIFIED });
     expect(await due(member)).toEqual([]);

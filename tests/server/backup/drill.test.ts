@@ -9,7 +9,7 @@ import { allRows, databasesOf, fullKinds, onBackedUpDatabases, rewriteRecord, ru
 const temporary = mkdtempSync(join(tmpdir(), 'shigoto-drill-test-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
-/** Each test starts several processes. */
+/** The options of each test. The timeout is long, because each test starts several processes. */
 const SLOW = { timeout: 90_000 };
 
 onBackedUpDatabases((source) => {

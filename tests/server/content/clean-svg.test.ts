@@ -59,7 +59,7 @@ describe('an imported SVG file', () => {
     ['a style that loads', svg('<circle r="3" style="fill:url(https://evil.example/x)"/>')],
     ['a style that loads through an escape', svg('<circle r="3" style="fill:u\\72l(https://evil.example/x)"/>')],
     ['a style that loads a set', svg('<circle r="3" style="mask:image-set(\'https://evil.example/x\' 1x)"/>')],
-    ['an own reference before another', svg('<circle r="3" style="fill:url(#a);mask:url(//evil.example)"/>')],
+    ['a style that loads after an own reference', svg('<circle r="3" style="fill:url(#a);mask:url(//evil.example)"/>')],
     ['a style sheet that imports', svg(`<style>@import "https://evil.example/x.css";</style>${DRAWING}`)],
     ['a style sheet that loads', svg(`<style>circle{fill:url(https://evil.example/x)}</style>${DRAWING}`)],
     ['a font of another site', svg('<style>@font-face{font-family:a;src:url(//evil.example/f)}</style>')],

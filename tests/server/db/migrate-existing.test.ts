@@ -78,7 +78,7 @@ onEveryDatabase((server) => {
     expect(await contents()).toEqual([tags, grams]);
   });
 
-  it('logins that were stored before stay valid, and count as old', async () => {
+  it('logins that were stored before the migration stay valid, and count as old', async () => {
     const { browser } = await newMember(server);
     await goBack(server.db);
     await migrate(server.db);
@@ -109,7 +109,7 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('views that were stored before have been counted, and do not count again', async () => {
+  it('views that were stored before the migration have been counted, and do not count again', async () => {
     const member = await newMember(server);
     const send = (at: number) => {
       const operation_logs = [{ action: 'PLAY', video_time: 0 }];

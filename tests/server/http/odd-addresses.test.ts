@@ -35,7 +35,7 @@ interface Answered {
 
 /** Sends a request with exactly this path. Clients such as `fetch` would normalise it. */
 async function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answered> {
-  // A proxy that sends an absolute URL also sends that URL's host in the Host header.
+  // The Host header must name the host of an absolute URL, because the server refuses a request that names two hosts.
   const [, host] = /^https?:\/\/([^/]*)/i.exec(path) ?? [];
   const own = host === undefined ? headers : { ...headers, host };
   const sent = request({ host: '127.0.0.1', port, path, method, headers: own, agent: false }).end();

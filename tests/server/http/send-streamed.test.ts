@@ -10,8 +10,8 @@ import { StreamedContents, sendStreamed } from '#server/http/streamed.ts';
 const LONGEST_MS = 500;
 const SILENCE_MS = 300;
 /**
- * How long the client may go without reading, in the test whose client reads all the time. It is longer than
- * SILENCE_MS, because client and server share a process that may pause when busy.
+ * How long a client may go without reading before the server stops. This limit is for the test in which the client
+ * reads all the time. It is longer than SILENCE_MS, because client and server share a process that may pause when busy.
  */
 const LONG_SILENCE_MS = 1500;
 const PATIENT_MS = 60_000;

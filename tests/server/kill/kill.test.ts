@@ -152,7 +152,7 @@ async function countStored(db: Db, writes: readonly Write[]): Promise<number> {
 }
 
 /**
- * The expected view count of each video: only the writers view videos in this test. A writer's views of a video all
+ * The expected view count of each video. Only the writers view videos in this test. A writer's views of a video all
  * happen within half an hour, so they count once.
  */
 function viewsSent(videos: ReadonlyMap<string, number>, writers: readonly Writer[]): Map<string, number> {

@@ -54,7 +54,7 @@ describe('an ID token', () => {
   it.each<readonly [string, Partial<Grant>, readonly StandInMode[], number | null]>([
     ['a password', { method: 'pwd' }, [], now],
     ['an earlier login at LINE', { method: 'linesso' }, [], null],
-    ['nothing that it names', { method: 'pwd' }, ['amr-absent'], null],
+    ['nothing, because it names neither method nor time', { method: 'pwd' }, ['amr-absent'], null],
     ['a login at a time that it names', { authTime: now / 1000 - 600 }, ['amr-absent'], now - 600_000],
     ['a password, later than the time that it names', { method: 'pwd', authTime: 1 }, [], 1000],
     ['a login a moment in the future', { authTime: now / 1000 + 20 }, [], now],

@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * By default, two import commands import a small content folder before the nodes start. With FIRST_START=sample, the
- * nodes themselves import the sample content, as at a real first start.
+ * Whether the nodes themselves import the sample content, as at a real first start. By default, two import commands
+ * import a small content folder before the nodes start.
  */
 const isSample = process.env.FIRST_START === 'sample';
 

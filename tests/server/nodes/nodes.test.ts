@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** A browser with the same cookies whose requests a load balancer sends to the other node (`there`). */
+/** The same browser, with the same cookies, when a load balancer sends its requests to the other node (`there`). */
 const elsewhere = (browser: TestBrowser) => new TestBrowser(there, browser.cookies);
 
 const statusOf = async (browser: TestBrowser) => (await browser.api('/users/me')).status;

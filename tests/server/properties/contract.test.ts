@@ -11,8 +11,8 @@ import { type ApiRequest, requestsOf } from './requests.ts';
 import { connectTo, readAs, type Send } from './send.ts';
 
 /**
- * The number of generated requests on each database, which API_CASES sets. To repeat a failure, set API_SEED and
- * API_PATH to the values in its message and select the call's title with `-t`.
+ * The number of generated requests on each database, unless API_CASES sets another number. To repeat a failure, set
+ * API_SEED and API_PATH to the values in its message and select the call's title with `-t`.
  */
 const CASES = Number(process.env.API_CASES ?? 800);
 const seed = Number(process.env.API_SEED ?? 1);

@@ -7,8 +7,8 @@ const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgra
 const LENGTH = Buffer.byteLength(PAGE);
 
 /**
- * Answers with an unusual head, such as another protocol, endless headers, an invalid status or a wrong length. Most of
- * them must be refused, the others must be read.
+ * Sites whose answers have an unusual head, such as another protocol, endless headers, an invalid status or a wrong
+ * length. Most of these answers must be refused, the others must be read.
  */
 export const HEADS: readonly PageFault[] = [
   { name: 'switches the protocol (101)', serve: sends(SWITCH), failure: 'status' },
@@ -119,8 +119,8 @@ const encoded = (coding: string, body: Buffer, failure: 'type' | null = 'type'):
 });
 
 /**
- * Answers with a content or transfer encoding, although the request accepts none. All of them must be refused except
- * the one with `identity`, which leaves the body unchanged.
+ * Sites whose answers have a content or transfer encoding, although the request accepts none. All these answers must be
+ * refused, except the one with `identity`, which leaves the body unchanged.
  */
 export const COMPRESSED: readonly PageFault[] = [
   encoded('gzip', BOMB),

@@ -41,7 +41,10 @@ export async function meetFault<T>(
   }
 }
 
-/** The best attempt counts, because compiling code and collecting garbage also take time now and then. */
+/**
+ * Repeats the fetch if its longest turn was too long. The best attempt counts, because compiling code and collecting
+ * garbage also take time now and then.
+ */
 async function expectShortTurn(first: number, again: () => Promise<{ turnMs: number }>): Promise<void> {
   const limit = TURN_MAX_MS + (await idleTurnMs());
   let best = first;
