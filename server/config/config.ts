@@ -19,7 +19,7 @@ export interface Config {
   /**
    * Absolute path of the content folder. The server imports this folder if the database has no content. If this node
    * lacks image or media files, the server makes them from this folder, provided that the folder has the same content
-   * as the database.
+   * as the database. Null: the sample content.
    */
   readonly contentDir: string | null;
   /**

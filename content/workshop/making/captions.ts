@@ -27,7 +27,7 @@ export function captions({ beats }: Timeline, kind: 'text' | 'easy', presenter: 
   return webVtt(beats.map(({ caption, line }) => ({ ...caption, text: wordsOf(line).replaceAll('|', '\n') })));
 }
 
-/** One cue per scene for which `nameOf` returns a text. The cue lasts until the next such scene. */
+/** One cue for each scene for which `nameOf` returns a text. It lasts until the next cue, or to the end of the clip. */
 function stretches({ spans, duration }: Timeline, nameOf: (scene: Scene) => string | undefined): Cue[] {
   const starts = spans.flatMap(({ scene, from }) => {
     const text = nameOf(scene);
