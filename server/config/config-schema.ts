@@ -64,8 +64,8 @@ const port = v.pipe(
 const host = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'の形式が正しくありません。'));
 
 /**
- * The message for a PostgreSQL URL without a host. The driver would accept such a URL, but backup and drill parse it
- * with `URL`, which refuses it.
+ * The message for a PostgreSQL URL that `URL` can't parse, such as one with a user but no host. The driver would accept
+ * it, but backup and drill use `URL`.
  */
 const DATABASE_URL_FORM =
   'は postgres://利用者@ホスト/データベース で指定してください（ソケットは ?host=/var/run/postgresql を付けます）。';

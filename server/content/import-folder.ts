@@ -15,7 +15,7 @@ import type { Db } from '#server/db/row-types.ts';
 
 export interface ImportOptions {
   readonly folder: string;
-  /** The folder to which images and media are written. The name of each file there contains a hash. */
+  /** The folder to which images and media are written, under names that contain a hash. */
   readonly assetFolder: string;
   readonly db: Db;
   /** Epoch milliseconds. */
