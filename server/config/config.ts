@@ -10,7 +10,7 @@ export interface Config {
   readonly publicOrigin: string;
   /** `sqlite:<absolute path>` or `postgres://…` */
   readonly databaseUrl: string;
-  /** The URL for migrations, if `databaseUrl` leads to a pooler of PostgreSQL. Null: migrations use `databaseUrl`. */
+  /** The URL for migrations, backups and restores if `databaseUrl` leads to a pooler. Null: they use `databaseUrl`. */
   readonly migrateDatabaseUrl: string | null;
   /** Whether the server migrates PostgreSQL when it starts. A SQLite file is always migrated. */
   readonly migrateAtStart: boolean;
