@@ -11,8 +11,8 @@ const WORKERS = 3;
  */
 const ALONE = ['**/record-store.test.ts', '**/conditions-speed.test.ts'];
 /**
- * The files that take longest. Playwright starts them first, so that all workers finish at about the same time; it
- * would otherwise start the folder `videos` last.
+ * The files that take longest. Playwright starts them before the files of the project `browser`, so that all workers
+ * finish at about the same time. Otherwise it would start the folder `videos` last.
  */
 const LONG = ['**/videos/*.test.ts', '**/pages.test.ts', '**/session.test.ts', '**/offline/*.test.ts'];
 const firstPort = Number(process.env.E2E_PORT ?? 3210);

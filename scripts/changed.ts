@@ -21,7 +21,7 @@ const RUN_WITH: Readonly<Record<string, RunWith>> = {
   'tests/sw': { config: ['vitest.config.ts'], started: [] },
   'tests/server': {
     // postgres.ts is in `config`, not in `started`: it refers to almost every file of the page through the build
-    // scripts. In `started`, a change of any of these files would run all server tests.
+    // scripts. If it were in `started`, a change of any of these files would run all server tests.
     config: ['vitest.config.ts', CONTENT, 'tests/support/server/postgres.ts', 'tests/support/free-port.ts'],
     started: ['tests/support/server/server-templates.ts'],
   },

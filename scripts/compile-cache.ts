@@ -20,7 +20,7 @@ export function loadServer(): string {
     .join('\n');
 }
 
-/** A file in the cache folder with a hash of the code for which the cache was filled. */
+/** A file in the cache folder. It contains the Node version and a hash of the code for which the cache was filled. */
 const STAMP = 'filled-for';
 
 /**

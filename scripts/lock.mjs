@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
  * @typedef {object} LockOptions
  * @property {number} [beatMs] The interval at which the holder renews the lock. A lock that is not renewed for three
  * intervals is stale.
- * @property {() => void} [onWait] Called once when another process holds the lock.
+ * @property {() => void} [onWait] Called at most once, if another process holds the lock.
  */
 
 const POLL_MS = 200;

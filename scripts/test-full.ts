@@ -14,7 +14,7 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
  * `--only-recovery` and `--only-others` run one of these parts.
  */
 const CLIENT = 'dist/client';
-/** Tests that are left out, because they need static routing or compression dictionaries. */
+/** Tests that `testOlderBrowser` leaves out, because they need static routing or compression dictionaries. */
 const LEFT_OUT = new Set(['static-routes.test.ts', 'dictionaries.test.ts']);
 const OFFLINE = 'tests/e2e/offline';
 const OTHERS = ['tests/e2e/start/missing-chunks.test.ts', 'tests/e2e/videos/saved-videos.test.ts'];

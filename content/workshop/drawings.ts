@@ -1,6 +1,6 @@
 /**
- * Makes the drawings of the product's own screens: `node content/workshop/drawings.ts`. They contain no words, so that
- * they need neither a translation nor a font.
+ * Makes the drawings that the product's screens show: `node content/workshop/drawings.ts`. The drawings contain no
+ * words, so that they need neither a translation nor a font.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises';

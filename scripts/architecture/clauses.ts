@@ -94,7 +94,7 @@ export function testNames(path: string, source: string): string[] {
   return names;
 }
 
-/** Maps the name of each import in this file to its name in the imported module. */
+/** Maps the name of each import in a test file to its name in the imported module. */
 function importedNames({ body }: { readonly body: readonly object[] }): ReadonlyMap<string, string> {
   const specifiers = body.flatMap((one) => ('specifiers' in one ? (one.specifiers as readonly Specifier[]) : []));
   return new Map(specifiers.flatMap(({ local, imported }) => (imported?.name ? [[local.name, imported.name]] : [])));

@@ -29,7 +29,7 @@ export function findingsIn(file: string, source: string, aliases: Readonly<Recor
     ...tooLong,
     ...(file.includes('/') && unitOf(file) === null ? ['is in no folder of the table of imports (table.ts)'] : []),
     ...(/^(src|sw|server|scripts|content)\//.test(file) ? functions.flatMap(lengthProblem) : []),
-    ...(hasOwnCalendar(file, source) ? [`calculates with dates by itself: ${CALENDAR} does`] : []),
+    ...(hasOwnCalendar(file, source) ? [`calculates with dates, which only ${CALENDAR} may do`] : []),
     ...(file.startsWith('src/') && LEFT_OUT.test(source) ? ['uses library code that the build leaves out'] : []),
     ...(hasDefaultExport && !MAY_EXPORT_DEFAULT.test(file) ? ['a default export'] : []),
     ...imports.flatMap(({ specifier, line }) => {

@@ -25,7 +25,7 @@ const SHOWN = 5;
 const SCRIPT_FILES_LIMIT = 40;
 /** The list of the current build's assets. It leaves out the previous build's assets, which dist also contains. */
 const BUILT_ASSETS = 'dist/assets.json';
-/** For each of these measures, a pattern of the messages of projectFindings that it counts. */
+/** Measures that count messages of projectFindings. Each has a pattern that matches the messages to count. */
 const FINDINGS: Readonly<Record<string, RegExp>> = {
   [`files over ${MAX_LINES} lines`]: /: \d+ lines$/,
   [`functions over ${MAX_FUNCTION_LINES} lines`]: /: a function of /,

@@ -53,7 +53,7 @@ export const MAX_LINES = 300;
 /** The maximum length of a function, including nested functions. Tests and configuration files are exempt. */
 export const MAX_FUNCTION_LINES = 80;
 
-/** The only file that may calculate with dates or name Japan's time zone. */
+/** The only file in src, sw and server that may calculate with dates or name Japan's time zone. */
 export const CALENDAR = 'src/lib/dates.ts';
 /** Matches dayjs, Japan's time zone and offset, and arithmetic with the parts of a date. */
 export const OWN_CALENDAR =

@@ -15,7 +15,7 @@ export const SOURCES: readonly string[] = [
   'scripts/build',
 ];
 
-/** A short hash of every source file of the page. The same sources give the same id on every machine. */
+/** One short hash of all source files of the page. The same sources give the same id on every machine. */
 export function buildId(root = process.cwd()): string {
   return hashOf(SOURCES, root);
 }

@@ -89,8 +89,8 @@ function namesIn(selector: string): string[] {
 const given = new Map<string, string>();
 
 /**
- * Returns a CSS module's class name: four characters of a hash of its file and name. It is short because every page's
- * HTML and the scripts contain it.
+ * Returns the name that a class of a CSS module gets in the build: four characters of a hash of the module's path and
+ * the class's own name. It is short because every page's HTML and the scripts contain it.
  * @throws if two classes would get the same name; one of them must then be renamed
  */
 export function className(name: string, file: string): string {

@@ -17,8 +17,8 @@ const OWN_FOLDER = 'dist/release';
  * `npm run release [-- --previous <folder of the release that runs now>] [--with-node] [--to <folder>]`: makes
  * dist/release with a folder that runs on Node.js alone, an archive of the folder, its bill of materials, and checksums
  * (docs/decisions/0037-release.md). `--previous` also includes the scripts and styles of the given release, for tabs
- * that are still open. `--with-node` adds the project's Node.js, for systems whose own is too old. `--to` replaces
- * dist/release by another folder, which must be empty.
+ * that are still open. `--with-node` adds the project's Node.js, for systems whose own is too old. `--to` names an
+ * empty folder to use instead of dist/release.
  */
 const { values: options } = parseArgs({
   options: {

@@ -31,8 +31,8 @@ export interface AuditOptions {
 
 export interface Audit {
   /**
-   * One message for each known vulnerability of a production dependency that isn't accepted, and for each accepted
-   * advisory that no longer applies.
+   * One message for each known vulnerability of a production dependency, unless its advisory is accepted, and one for
+   * each accepted advisory that no longer applies.
    */
   readonly problems: readonly string[];
   /** Why the registry gave no answer; null if it answered. */

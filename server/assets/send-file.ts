@@ -12,7 +12,7 @@ export interface ImmutableFile {
 }
 
 /**
- * Sends an immutable file: the whole file, or the requested range (206).
+ * Sends an immutable file: the whole file, the requested range (206), or no content if the client has the file (304).
  * @throws ApiError 404: no such file; 416: the range lies outside the file
  */
 export async function sendImmutable(

@@ -36,8 +36,8 @@ export interface Drilled {
 
 /**
  * Restores the newest backup into a temporary folder, with PostgreSQL also into a temporary database. Then starts the
- * server on the restored data and reads a list. The real data isn't touched. Everything temporary is removed
- * afterwards.
+ * server on the restored data and requests the list of videos. The real data isn't touched. Everything temporary is
+ * removed afterwards.
  * @throws BackupFailed, or ConfigError, if the backup can't be used
  */
 export async function drill({ config, folder, key, now, onStep, signal }: DrillRequest): Promise<Drilled> {

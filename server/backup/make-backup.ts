@@ -50,8 +50,8 @@ export interface MadeBackup {
 }
 
 /**
- * The prefix of temporary folders. If DATA_DIR exists, they are created there, because DATA_DIR holds the same
- * unencrypted data anyway.
+ * The prefix of temporary folders for an unencrypted copy of the database. They are created in DATA_DIR if it exists,
+ * because with SQLite it holds the same unencrypted data anyway.
  */
 const SCRATCH = 'backup-scratch-';
 

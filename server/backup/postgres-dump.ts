@@ -7,8 +7,8 @@ import { type DatabaseFacts, factsOf, type Snapshot, type Table, type Value } fr
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
 /**
- * Calls `work` with a new connection, and closes it afterwards. The connection has no time limits, because it waits in a
- * transaction while pg_dump runs.
+ * Calls `work` with a new connection, and closes it afterwards. The connection's statements and transactions have no
+ * time limit, because a transaction stays open while pg_dump runs.
  */
 export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000 });

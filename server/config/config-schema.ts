@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { GTM_ID_PATTERN } from '#contract/page-constants.ts';
 
-/** `https://host[:port]` without a path; a trailing slash is accepted. */
+/** `https://host[:port]` or `http://host[:port]`, without a path. A trailing slash is accepted. */
 const origin = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\/+$/, '')),
@@ -32,8 +32,8 @@ const list = v.pipe(
 );
 
 /**
- * `true` is refused: with it, Fastify trusts X-Forwarded-For from everybody, so a client could choose the IP address
- * under which rate limits count its requests.
+ * The trusted proxies: none (`false`), their number, or their addresses. `true` is refused: with it, Fastify trusts
+ * X-Forwarded-For from everybody, so a client could choose the IP address under which rate limits count its requests.
  */
 const trustProxy = v.pipe(
   v.string(),
@@ -64,8 +64,8 @@ const port = v.pipe(
 const host = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'の形式が正しくありません。'));
 
 /**
- * The message for a PostgreSQL URL without a host. The driver would accept it, but backup and drill parse it with
- * `URL`, which would not.
+ * The message for a PostgreSQL URL that `URL` can't parse, such as one with a user but no host. The driver would accept
+ * it, but backup and drill use `URL`.
  */
 const DATABASE_URL_FORM =
   'は postgres://利用者@ホスト/データベース で指定してください（ソケットは ?host=/var/run/postgresql を付けます）。';
@@ -180,7 +180,10 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Whether `host` is `domain` or a subdomain of it. If not, browsers refuse the cookie (RFC 6265, section 5.1.3). */
+/**
+ * Whether `host` is `domain` or a subdomain of it. If not, browsers refuse a cookie that `host` sets for `domain` (RFC
+ * 6265, section 5.1.3).
+ */
 function isUnder(domain: string, host: string): boolean {
   const name = domain.replace(/^\./, '').toLowerCase();
   return host === name || host.endsWith(`.${name}`);

@@ -10,7 +10,7 @@ export interface Config {
   readonly publicOrigin: string;
   /** `sqlite:<absolute path>` or `postgres://…` */
   readonly databaseUrl: string;
-  /** The URL for migrations, if `databaseUrl` leads to a pooler of PostgreSQL. Null: migrations use `databaseUrl`. */
+  /** The URL for migrations, backups and restores if `databaseUrl` leads to a pooler. Null: they use `databaseUrl`. */
   readonly migrateDatabaseUrl: string | null;
   /** Whether the server migrates PostgreSQL when it starts. A SQLite file is always migrated. */
   readonly migrateAtStart: boolean;
@@ -19,7 +19,7 @@ export interface Config {
   /**
    * Absolute path of the content folder. The server imports this folder if the database has no content. If this node
    * lacks image or media files, the server makes them from this folder, provided that the folder has the same content
-   * as the database.
+   * as the database. Null: the sample content.
    */
   readonly contentDir: string | null;
   /**

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/row-types.ts';
 
 export interface ImportOptions {
   readonly folder: string;
-  /** The folder to which images and media are written. A hash in each file name identifies the content. */
+  /** The folder to which images and media are written, under names that contain a hash. */
   readonly assetFolder: string;
   readonly db: Db;
   /** Epoch milliseconds. */
@@ -67,8 +67,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const content = readContentFolder(folder, problems);
   const isEmpty = content.all.videos.length === 0 && content.all.pages.length === 0;
   if (isEmpty) problems.add('.', 1, '取り込む内容がありません。');
-  // Skipped with `--files-of`: the database already has this content. It may have been imported by an earlier release,
-  // which didn't require all of these pages.
+  // With `--files-of`, missing pages are not reported: the database already has this content, which an earlier release
+  // may have imported without requiring all of these pages.
   else if (typeof scope !== 'object') checkPages(content, problems);
   checkReferences(content, problems);
   const texts = parseTexts(content);

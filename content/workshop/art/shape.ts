@@ -1,6 +1,6 @@
 /**
- * Helpers for flat SVG drawings. The origin (0,0) of a drawing is usually the middle of its lower edge. It then stands
- * on the floor after `at(x, floor, size, drawing)`.
+ * Helpers for flat SVG drawings. The origin (0,0) of a drawing is usually the middle of its lower edge, so that
+ * `at(x, y, scale, drawing)` puts the drawing on a floor at `y`.
  */
 
 export function at(x: number, y: number, scale: number, ...parts: readonly string[]): string {

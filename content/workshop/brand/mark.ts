@@ -35,7 +35,7 @@ export function svg(width: number, height: number, inside: string, label?: strin
 export const place = (x: number, y: number, scale: number, inside: string): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${inside}</g>`;
 
-/** The width of `wordmark` in its units. */
+/** The width of `wordmark` in SVG units. */
 export const WORDMARK_WIDTH = 229.9;
 
 /**

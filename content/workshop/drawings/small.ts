@@ -17,7 +17,7 @@ const onHill = ({ soft, floor }: Mood, ...parts: readonly string[]): string =>
 const { teal, amber, sky, forest } = moods;
 
 export const small = {
-  /** Shown after a record is saved. */
+  /** Shown after a condition record is saved. For a hard day, `rest` is shown instead. */
   recorded: onHill(teal, at(238, 106, 0.3, sun(teal)), at(150, FLOOR, 0.62, pot(teal))),
   /** Shown after a record of a hard day is saved. */
   rest: onHill(amber, at(222, 92, 0.3, moon(amber)), at(150, FLOOR, 0.7, cup({ ...amber, soft: '#ffffff' }))),

@@ -19,15 +19,15 @@ function webVtt(cues: readonly Cue[]): string {
 }
 
 /**
- * Puts the words of everyone but the presenter in quotation marks, for people who can't hear the voice change. Words
- * that already contain a 「 stay unchanged.
+ * The captions as WebVTT. A sentence that somebody other than the presenter speaks is in quotation marks, for people
+ * who can't hear that the voice changes. A sentence that already contains a 「 gets none.
  */
 export function captions({ beats }: Timeline, kind: 'text' | 'easy', presenter: Line['by']): string {
   const wordsOf = (line: Line) => (line.by === presenter || /「/.test(line[kind]) ? line[kind] : `「${line[kind]}」`);
   return webVtt(beats.map(({ caption, line }) => ({ ...caption, text: wordsOf(line).replaceAll('|', '\n') })));
 }
 
-/** One cue per scene for which `nameOf` returns a text. The cue lasts until the next such scene. */
+/** One cue for each scene for which `nameOf` returns a text. It lasts until the next cue, or to the end of the clip. */
 function stretches({ spans, duration }: Timeline, nameOf: (scene: Scene) => string | undefined): Cue[] {
   const starts = spans.flatMap(({ scene, from }) => {
     const text = nameOf(scene);

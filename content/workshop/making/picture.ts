@@ -39,8 +39,8 @@ function mouthAt(beat: Beat, time: number): 0 | 1 | 2 {
 }
 
 /**
- * Whether a person's eyes are closed for a blink. Each person has another offset, so that people blink at different
- * times.
+ * Whether a person's eyes are closed for a blink. Each person has a different offset, so that people don't blink at the
+ * same time.
  */
 function blinks(who: LookName, time: number): boolean {
   const offset = [...who].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) / 7;

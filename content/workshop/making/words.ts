@@ -25,8 +25,8 @@ function centred(text: string, x: number, y: number, fontSize: number, fill: str
 const longest = (text: string): number => Math.max(...text.split('|').map((line) => [...line].length));
 
 /**
- * A white plate with text. `x` and `y` are its centre. Japanese characters are as wide as the font size, which gives
- * the width.
+ * A white plate with text, centred on `x` and `y`. Its width follows from the number of characters, because Japanese
+ * characters are as wide as the font size.
  */
 function plate(text: string, x: number, y: number, fontSize: number, mood: Mood): string {
   const width = longest(text) * fontSize + 72;
@@ -95,7 +95,7 @@ export function cards(scene: Scene, begun: readonly Begun[], mood: Mood, popped:
     .join('');
 }
 
-/** One or two words, as large as the right half of the picture allows. */
+/** A key word in one or two lines, as large as the right half of the picture allows. */
 export function largeWord(text: string, mood: Mood, scale: number): string {
   const fontSize = Math.min(170, Math.floor(640 / longest(text)));
   return at(920, 300, scale, centred(text, 0, 0, fontSize, mood.deep));

@@ -18,7 +18,8 @@ export type AllEntries = { readonly [Name in KindName]: Entry<Partial<FrontMatte
 export interface ContentFolder extends WholeEntries {
   readonly path: string;
   /**
-   * Also includes entries with mistakes, with their valid fields only, so that further checks can report more problems.
+   * All entries, including those with mistakes, so that further checks can report more problems. An entry with mistakes
+   * has only its valid fields.
    */
   readonly all: AllEntries;
   readonly media: Map<string, MediaFolder>;

@@ -12,7 +12,7 @@ const EBML = 0x1a45dfa3;
  * a WebM file are checked. Types other than MP4 and WebM are not checked.
  * @param type as in media.yaml, with or without codecs
  * @param duration seconds; null if unknown
- * @returns the problem as a sentence, or null
+ * @returns the problem, as the end of a sentence that begins with the file's name; null if there is none
  */
 export function mediaFileProblem(path: string, type: string, duration: number | null): string | null {
   try {

@@ -64,7 +64,7 @@ function withCorrections(text: string, wordsOf: (text: string) => Word[]): Word[
   });
 }
 
-/** After a word that ends with 方, these characters make 方 the beginning of 方法, 方向, 方針 or 方面. */
+/** For words that end with 方 (person): rejects a match in which 方 begins 方法, 方向, 方針 or 方面. */
 const NOT_PERSON = '(?![法向針面])';
 const CORRECTED = new RegExp(
   `(${Object.keys(corrections)

@@ -12,7 +12,7 @@ export interface Withdrawal {
   readonly isAll: boolean;
 }
 
-/** Entries that are in the database but no longer in the folder, by kind. */
+/** Counts, for each kind, the entries that are in the database but no longer in the folder. */
 export async function findWithdrawals(db: Db, content: ContentFolder): Promise<Withdrawal[]> {
   const stored = await storedEntries(db);
   return KIND_NAMES.flatMap((kind) => {

@@ -37,7 +37,10 @@ export function existingSecrets(config: Settings): readonly string[] {
   return file === null ? configured(config) : (readSecrets(file) ?? []);
 }
 
-/** Returns APP_SECRET and APP_SECRET_PREVIOUS, or else the secrets in DATA_DIR. Generates the first secret there. */
+/**
+ * Returns APP_SECRET and APP_SECRET_PREVIOUS, or else the secrets in DATA_DIR. If DATA_DIR has no file with secrets,
+ * creates the file with a new secret.
+ */
 export async function openSecrets(config: Settings): Promise<AppSecrets> {
   const file = secretsFileOf(config);
   if (file === null) {

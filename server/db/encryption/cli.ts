@@ -52,7 +52,7 @@ function usage(): number {
   return 2;
 }
 
-/** Lists the known and the needed keys. @returns 1 if one is missing */
+/** Lists the known and the needed keys. @returns the exit code: 1 if a needed key is missing, otherwise 0 */
 function showKeys(config: Config, needed: readonly string[]): number {
   const known = knownIds(config);
   const missing = missingKeys(needed, known);
