@@ -46,7 +46,7 @@ case $command in
   static) exec "$node" $maps "$root/server/static-site/main.js" "$@" ;;
 esac
 
-echo '使い方: shigoto-no-tane start | import <フォルダ> | backup <フォルダ> | restore <バックアップ> | drill <フォルダ> | migrate status|up | keys status|rotate | logins end --all|--member <user_key> | static [フォルダ] | version' >&2
+echo '使い方: shigoto-no-tane start | import <フォルダ> | backup <フォルダ> | restore <バックアップ> | drill <フォルダ> | migrate status|up | keys status [バックアップ]|rotate | logins end --all|--member <user_key> | static [フォルダ] | version' >&2
 exit 2
 `;
 }

@@ -45,20 +45,23 @@ export async function drill({ config, folder, key, now, onStep, signal }: DrillR
   if (newest === undefined) throw new BackupFailed(`${folder} にバックアップがありません。`);
   const timed = stopwatch(onStep);
   const scratch = await mkdtemp(join(tmpdir(), 'shigoto-drill-'));
-  const place = await placeFor(config, scratch);
   try {
-    const record = await readRecord(newest.path, key);
-    const restored = { config: place.config, path: newest.path, key, replaces: null, now };
-    await timed('復元と照合', () => restoreBackup(restored));
-    signal.throwIfAborted();
-    const isComplete = record.files.length > 1 || record.missingFiles === 0;
-    await withServer(place.config, isComplete, signal, async (origin, untilReady) => {
-      await timed('サーバーの開始', untilReady);
-      await timed('動画の一覧', () => readList(origin, signal));
-    });
-    return { path: newest.path, record };
+    const place = await placeFor(config, scratch);
+    try {
+      const record = await readRecord(newest.path, key);
+      const restored = { config: place.config, path: newest.path, key, replaces: null, now };
+      await timed('復元と照合', () => restoreBackup(restored));
+      signal.throwIfAborted();
+      const isComplete = record.files.length > 1 || record.missingFiles === 0;
+      await withServer(place.config, isComplete, signal, async (origin, untilReady) => {
+        await timed('サーバーの開始', untilReady);
+        await timed('動画の一覧', () => readList(origin, signal));
+      });
+      return { path: newest.path, record };
+    } finally {
+      await place.remove();
+    }
   } finally {
-    await place.remove();
     await rm(scratch, { recursive: true, force: true });
   }
 }

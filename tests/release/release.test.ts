@@ -124,7 +124,7 @@ it('refuses the stand-in for LINE in public, an unknown command, and an old Node
 
 it('names the release’s own commands, and the sources in stack traces', async () => {
   expect((await release.run(['keys'])).output).toBe(
-    '使い方: bin/shigoto-no-tane keys status [バックアップのファイル] | rotate\n',
+    '使い方: bin/shigoto-no-tane keys status [バックアップ] | rotate\n',
   );
   expect((await release.run(['migrate'])).output).toBe('使い方: bin/shigoto-no-tane migrate status | up\n');
   const failed = await release.run(['backup', '/elsewhere/copies']);

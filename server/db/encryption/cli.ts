@@ -48,7 +48,7 @@ function knownIds(config: Config): string[] {
 }
 
 function usage(): number {
-  console.error(`使い方: ${commandLine('keys', 'status [バックアップのファイル] | rotate')}`);
+  console.error(`使い方: ${commandLine('keys', 'status [バックアップ] | rotate')}`);
   return 2;
 }
 
