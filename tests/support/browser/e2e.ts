@@ -100,7 +100,7 @@ export async function waitForWorker(page: Page): Promise<void> {
       { timeout: 30_000 },
     )
     .toEqual(expect.arrayContaining([SHELL_PATH, ...ALWAYS_CACHED_PATHS]));
-  // Fetched only once, because each request from the page delays the worker's downloads by a second.
+  // Fetches the worker's script only once, because each request from the page delays the worker by a second.
   const worker = await page.evaluate(async () => (await fetch('/sw.js')).text());
   const listed = [...worker.matchAll(/"url":"(assets\/[^"]+)"(?!,"when":"asked")/g)].map(([, url]) => `/${url}`);
   await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(listed));

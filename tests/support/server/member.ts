@@ -66,7 +66,7 @@ export class TestBrowser {
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
   }
 
-  /** Repeats the login of a person who is already logged in, as before an export. */
+  /** Repeats the login of a person who is already logged in, as the server requires for an export, for example. */
   async logInAgain(persona: PersonaKey, modes = ''): Promise<Answer> {
     const payload = await this.comeBackFromLine(persona, modes, {}, '/auth/line/login?login_again=1');
     return this.api('/auth/line/callback', { method: 'POST', payload });

@@ -124,7 +124,7 @@ it('on a full device an ignored record is sent only once', async () => {
   expect(outbox.snapshot().items).toEqual([]);
 });
 
-it('a full device does not make a deletion fail that has succeeded', async () => {
+it('a deletion that has succeeded does not fail because the device is full', async () => {
   const { outbox, remove } = device({ isFull: true });
   await expect(outbox.noteDeletion('condition', remove())).resolves.toBeUndefined();
 });
