@@ -45,8 +45,8 @@ interface AxeResult {
 type WithAxe = typeof globalThis & { axe: { run(context: Document, options: object): Promise<AxeResult> } };
 
 /**
- * Checks the page's current state against axe-core's rules: WCAG 2.2 A to AAA, as far as axe-core covers them, and best
- * practices.
+ * Checks the page's current state against the rules that axe-core enables by default (WCAG A and AA, and best
+ * practices), but with the contrast of level AAA instead of AA.
  */
 export function expectAccessible(page: Page): Promise<void> {
   // The enhanced contrast rule includes the ordinary one, which would measure every text a second time.

@@ -46,7 +46,7 @@ export class TestBrowser {
 
   /**
    * Performs a login up to the return from LINE. `start`: the path and query of the call that begins the login.
-   * @returns the query parameters with which LINE calls the callback page
+   * @returns the query parameters with which LINE redirects to the callback page
    */
   async comeBackFromLine(
     persona: PersonaKey,

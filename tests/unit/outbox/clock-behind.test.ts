@@ -9,8 +9,8 @@ import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
 /**
- * A member deletes all views or all conditions, and then writes a new record on a device whose clock is ten minutes
- * behind the server's. The server must not take the new record for one from before the deletion.
+ * A member deletes all views or the condition of a day, and then writes a new record on a device whose clock is ten
+ * minutes behind the server's. The server must not take the new record for one from before the deletion.
  */
 
 const BEHIND_MS = 10 * 60_000;
