@@ -129,7 +129,7 @@ onEveryDatabase((server) => {
     },
   );
 
-  it('after a deletion, older records are ignored, newer ones stored, and stored answers lack its data', async () => {
+  it('after a deletion, older records are ignored, newer ones stored, and no stored answer has the data', async () => {
     const member = await newMember(server);
     const key = newKey();
     await put(member, { day: 19 });
