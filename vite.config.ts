@@ -95,7 +95,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
-                // This chunk changes only with the lockfile, so it stays cached when the product is updated.
+                // This chunk changes only with the lockfile and with react-dom.ts, so it usually stays cached when the
+                // product is updated.
                 {
                   name: 'vendor',
                   // Modules that few screens use are excluded, because the first page of a visit loads this chunk.

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that only run as part of the complete tests (tests/support/full.ts). */
+/** Test files that `npm test` leaves out, unless they are named in the command (tests/support/full.ts). */
 const ONLY_FULL = [
   'unit/scripts/npm-reports',
   ...[

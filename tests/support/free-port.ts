@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Ports below the ephemeral range, which begins at 32768 on Linux and at 49152 elsewhere. A free port within that range
- * may be taken by an outgoing connection before the test's server listens.
+ * The range of ports to choose from. It lies below the ephemeral range, which begins at 32768 on Linux and at 49152
+ * elsewhere. In the ephemeral range, an outgoing connection may take a free port before the test's server listens.
  */
 const [FROM, TO] = [20_000, 30_000];
 const TRIES = 100;

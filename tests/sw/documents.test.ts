@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
 /**
- * Documents are the only API answers that the worker caches. It answers with the cached document and revalidates it.
+ * Documents are the only API answers that the worker caches. The worker answers with the cached document and
+ * revalidates it.
  */
 
 let worker: FakeWorker;

@@ -83,7 +83,7 @@ onEveryDatabase((server) => {
     ['newer', 5, 5],
     ['at the same time, but arrived later', 0, 5],
     ['older', -5, 3],
-  ])('a day has one record: one that is %s', async (_, at, expected) => {
+  ])('of two writes of a day, one record remains; the second write is %s', async (_, at, expected) => {
     const member = await newMember(server);
     const first = await put(member);
     const second = await put(member, { condition_point: 5, occurred_at: minute(at) });
@@ -129,7 +129,7 @@ onEveryDatabase((server) => {
     },
   );
 
-  it('after a deletion, late older records are ignored, newer ones are stored, and stored answers lack its data', async () => {
+  it('after a deletion, older records are ignored, newer ones stored, and no stored answer has the data', async () => {
     const member = await newMember(server);
     const key = newKey();
     await put(member, { day: 19 });

@@ -131,7 +131,7 @@ onEveryDatabase((server) => {
     expect(await member.read('/videos?favorite_flag=1')).toMatchObject({ count: 0 });
   });
 
-  it('forgets a key after 180 days, when the latest time still makes a repetition harmless', async () => {
+  it('forgets a key after 180 days; a repetition is then harmless, because a newer write still wins', async () => {
     const member = await newMember(server);
     const key = newKey();
     await member.done('POST', '/videos/favorites', favorites(5), key);

@@ -95,7 +95,7 @@ onEveryDatabase((server, kind) => {
   // Only on PostgreSQL: SQLite allows one writer at a time, so there a second write waits for the first one instead of
   // being refused.
   if (kind === 'postgres') {
-    it('a write gets the time to retry while an earlier write of the member is still running', async () => {
+    it('while an earlier write of the member is running, a write is refused and told when to retry', async () => {
       const [here, there] = await onBothNodes();
       const { id } = await server.db
         .selectFrom('users')

@@ -90,7 +90,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     await run(calls.videos, { query: {} });
     queries.length = 0;
     await run(calls.videos, { query });
-    // Skips the test's own `explain` statements, which are recorded too.
+    // Copies the selects, because the `explain` statements below are added to `queries` too.
     const asked = queries.filter(({ sql }) => sql.startsWith('select '));
     expect(asked.some(({ sql }) => sql.includes('string_agg'))).toBe(true);
     for (const one of asked) {

@@ -110,7 +110,7 @@ onEveryDatabase((server, kind) => {
     expect([(await other(keys[0])).status, (await other(keys[1])).status]).toEqual([422, 200]);
   });
 
-  it('counted views of a deleted history are forgotten a day later, those of views remain', async () => {
+  it('counted views of a deleted history are forgotten a day later; those of an existing one remain', async () => {
     const member = await newMember(server);
     const id = await idOf(member);
     const row = { user_id: id, occurred_at: 0, received_at: 0 };

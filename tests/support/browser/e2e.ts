@@ -45,8 +45,8 @@ interface AxeResult {
 type WithAxe = typeof globalThis & { axe: { run(context: Document, options: object): Promise<AxeResult> } };
 
 /**
- * Checks the page's current state against axe-core's rules: WCAG 2.2 A to AAA, as far as axe-core covers them, and best
- * practices.
+ * Checks the page's current state against the rules that axe-core enables by default (WCAG A and AA, and best
+ * practices), but with the contrast of level AAA instead of AA.
  */
 export function expectAccessible(page: Page): Promise<void> {
   // The enhanced contrast rule includes the ordinary one, which would measure every text a second time.
@@ -100,7 +100,7 @@ export async function waitForWorker(page: Page): Promise<void> {
       { timeout: 30_000 },
     )
     .toEqual(expect.arrayContaining([SHELL_PATH, ...ALWAYS_CACHED_PATHS]));
-  // Fetched only once, because each request from the page delays the worker's downloads by a second.
+  // Fetches the worker's script only once, because each request from the page delays the worker by a second.
   const worker = await page.evaluate(async () => (await fetch('/sw.js')).text());
   const listed = [...worker.matchAll(/"url":"(assets\/[^"]+)"(?!,"when":"asked")/g)].map(([, url]) => `/${url}`);
   await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(listed));

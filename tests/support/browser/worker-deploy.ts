@@ -37,7 +37,7 @@ const HASHED = /([\w-]+-)([\w-]{7})(\.(?:js|css))/g;
 
 /**
  * Copies the current build and renames all its assets, as if a deployment had changed every file. The copy contains no
- * asset under its current name, as if another deployment in between had removed them.
+ * file under an old name, as if another deployment in between had removed the old files.
  */
 export function renameAllFiles(): NextVersion {
   const folder = copyBuild();
@@ -110,7 +110,8 @@ function removeCompressed(file: string): void {
 function copyBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'next-version-'));
   cpSync('.', folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(resolve(source)) });
-  // A release in dist/release isn't part of the build. Some of its folders are named like scripts.
+  // A release in dist/release isn't part of the build. Some of its folders have names that end in `.js`, and
+  // `renameAllFiles` would try to read them as scripts.
   cpSync('dist', join(folder, 'dist'), { recursive: true, filter: (source) => source !== join('dist', 'release') });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return folder;

@@ -14,7 +14,7 @@ export interface ProxyPorts {
   readonly nodes: readonly number[];
 }
 
-/** A proxy that runs with the files of `deploy/`, changed only in ports, names and paths. */
+/** A proxy that runs with the files of `deploy/`. Only what must differ on this machine is changed, such as ports. */
 export interface ProxyProcess {
   readonly ca: Buffer;
   /** What the proxy has logged about requests so far. */

@@ -12,8 +12,8 @@ import {
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 /**
- * Firefox, driven through WebDriver BiDi. Firefox supports this protocol itself, so the tests do without geckodriver,
- * which Debian doesn't package and which the npm package would download. Playwright can drive only its own build of
+ * Firefox, driven through WebDriver BiDi. Firefox supports this protocol itself, so the tests don't need geckodriver.
+ * Debian doesn't package geckodriver, and its npm package only downloads it. Playwright can drive only its own build of
  * Firefox.
  */
 export const firefox: BrowserKind = {

@@ -1,7 +1,7 @@
 /** A value that passes between test and page as JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A browser with an empty profile and one window. Has only the operations that the tests of the main flows need. */
+/** A browser with an empty profile and one window, with only the operations that the tests of the main flows need. */
 export interface TestBrowser {
   /** Name and version, such as `firefox/153.8.0`. */
   readonly version: string;
@@ -36,5 +36,5 @@ export const WINDOW = { width: 360, height: 740 };
 /** How long `press` waits for an element. The timeout is long, because the machine may be busy. */
 export const PRESSED_WITHIN_MS = 30_000;
 
-/** Runs the browser process in the time zone that defines the product's days. */
+/** The environment of the browser process. Its time zone is the one that defines the product's days. */
 export const BROWSER_ENVIRONMENT = { ...process.env, TZ: 'Asia/Tokyo' };

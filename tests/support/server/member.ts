@@ -46,7 +46,7 @@ export class TestBrowser {
 
   /**
    * Performs a login up to the return from LINE. `start`: the path and query of the call that begins the login.
-   * @returns the query parameters with which LINE calls the callback page
+   * @returns the query parameters with which LINE redirects to the callback page
    */
   async comeBackFromLine(
     persona: PersonaKey,
@@ -66,7 +66,7 @@ export class TestBrowser {
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
   }
 
-  /** Repeats the login of a person who is already logged in, as before an export. */
+  /** Repeats the login of a person who is already logged in, as the server requires for an export, for example. */
   async logInAgain(persona: PersonaKey, modes = ''): Promise<Answer> {
     const payload = await this.comeBackFromLine(persona, modes, {}, '/auth/line/login?login_again=1');
     return this.api('/auth/line/callback', { method: 'POST', payload });

@@ -17,7 +17,7 @@ export class Release {
   /** The temporary folder that contains the other folders of this class. */
   readonly root = mkdtempSync(join(tmpdir(), 'shigoto-release-'));
   readonly dataDir = join(this.root, 'data');
-  /** What `npm run release` has written. */
+  /** The folder into which the release is written. */
   readonly made = join(this.root, 'made');
   folder = '';
   archive = '';

@@ -109,7 +109,7 @@ export class TestServer implements Askable {
     node.clock = this.clock;
     node.config = { ...this.config, ...options.config };
     await node.#build(options);
-    // In another database the key is not registered, because that database may be unreachable, as in tests of outages.
+    // Registers the key only in the first node's database. Another one may be unreachable, as in tests of outages.
     if (node.config.databaseUrl === this.config.databaseUrl)
       await registerKey(node.db, node.keys.current().id, this.clock.now());
     return node;

@@ -64,14 +64,14 @@ it('after a chunk has failed, the next navigation to another page loads a docume
   expect(here()).toBe('/a');
 });
 
-it('a page without failed chunks is left in place', async () => {
+it('without failed chunks, a navigation to another page loads no document', async () => {
   const { documents, here, open } = page();
   await open('/b');
   expect(documents).toEqual([]);
   expect(here()).toBe('/b');
 });
 
-it('offline the page is left in place; once the connection is back, the next navigation loads a document', async () => {
+it('offline, navigations load no document; once the connection is back, the next navigation loads one', async () => {
   const { state, documents, here, open } = page();
   state.online = false;
   await failChunk();
@@ -85,7 +85,7 @@ it('offline the page is left in place; once the connection is back, the next nav
   expect(documents).toEqual(['/a']);
 });
 
-it('a page on which the person is busy is left in place; the page after it is left by loading a document', async () => {
+it('while the person is busy, a navigation loads no document; the navigation after it loads one', async () => {
   const { documents, busy, here, open } = page();
   const end = busy.begin();
   await failChunk();

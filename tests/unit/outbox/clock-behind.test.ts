@@ -9,8 +9,8 @@ import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
 /**
- * A member deletes all views or all conditions, and then writes a new record on a device whose clock is ten minutes
- * behind the server's. The server must not take the new record for one from before the deletion.
+ * A member deletes all views or the condition of a day, and then writes a new record on a device whose clock is ten
+ * minutes behind the server's. The server must not take the new record for one from before the deletion.
  */
 
 const BEHIND_MS = 10 * 60_000;
@@ -124,7 +124,7 @@ it('on a full device an ignored record is sent only once', async () => {
   expect(outbox.snapshot().items).toEqual([]);
 });
 
-it('a full device does not make a deletion fail that has succeeded', async () => {
+it('a deletion that has succeeded does not fail because the device is full', async () => {
   const { outbox, remove } = device({ isFull: true });
   await expect(outbox.noteDeletion('condition', remove())).resolves.toBeUndefined();
 });

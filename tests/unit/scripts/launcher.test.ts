@@ -18,7 +18,7 @@ function write(file: string, text: string): void {
   writeFileSync(path, text, { mode: 0o755 });
 }
 
-/** A program that says which one it is instead of running anything. */
+/** The source of a fake Node.js, which prints `name` instead of running a program. */
 const node = (name: string) => `#!/bin/sh\n[ "$1" = --version ] && echo v24.0.0 || echo "${name}"\n`;
 
 function used(env: Readonly<Record<string, string>> = {}): string {

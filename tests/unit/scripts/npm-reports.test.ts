@@ -8,8 +8,8 @@ import { dependenciesIn } from '#scripts/supply-chain/dependencies.ts';
 import { createSbom, sbomProblems } from '#scripts/supply-chain/sbom.ts';
 
 /**
- * What npm itself reports about the dependencies. `npm test` leaves these tests out, because they start npm many times;
- * its part `check` does the same with the real registry.
+ * What npm itself reports about the dependencies. `npm test` leaves these tests out, because they start npm many times.
+ * `npm run check`, which is a part of `npm test`, makes the same checks with the real registry.
  */
 
 it('the bill of materials lists every production dependency, also those that development uses too', async () => {

@@ -25,8 +25,8 @@ const section = (heading: string, from = text) => from.split(`\n${heading}\n`)[1
 const firstColumn = (from: string) =>
   from.split('\n').flatMap((line) => (line.startsWith('| ') ? all(/`([^`]+)`/g, line.split(' | ')[0]) : []));
 /**
- * The source of an npm script's program and of the options.ts beside it; for `bench`, that of all benchmarks instead of
- * options.ts.
+ * The source of the program that an npm script starts, together with options.ts from the program's folder. For `bench`,
+ * the sources of all benchmarks take the place of options.ts.
  */
 const programOf = (script: string) => {
   const file = scripts[script]?.split(' ').at(-1) ?? '';

@@ -14,8 +14,8 @@ interface Login {
 }
 
 /**
- * A write of a condition record or of a view that took effect. A repetition with the same idempotency key adds no second
- * `Effect`.
+ * A write that took effect: of a condition record or of a view. A repetition with the same idempotency key adds no
+ * second `Effect`.
  */
 export interface Effect {
   readonly user: string;

@@ -32,7 +32,7 @@ export class SimDisk {
 
 /**
  * Simulates that every build increases the format number of the outbox's records. Records of the same or an older build
- * are read with the engine's own format number, records of a newer build with a higher number.
+ * are read with the number `FORMAT`, records of a newer build with a higher number.
  */
 function formatsOf(build: number) {
   const change = (value: unknown, to: (format: number) => number): unknown =>

@@ -107,7 +107,7 @@ export class World {
 
   /**
    * Asks a tab to send, because the browser came online, the tab became visible, or the user pressed the button for
-   * sending. A tab that is asked sends on every page.
+   * sending. A tab that is asked sends, whichever page it shows.
    */
   ask(tab: Tab, reason: 'online' | 'visible' | 'request'): void {
     tab.mayHaveBegun = true;

@@ -187,7 +187,7 @@ export async function requestOptions(browser: TestBrowser): Promise<RequestOptio
   return (answer.body.contents as { options: RequestOptions }).options;
 }
 
-/** Sends the answer of an authenticator, which logs the browser in. */
+/** Sends the answer of an authenticator, in order to log the browser in. */
 export function logInWith(browser: TestBrowser, credential: object) {
   return browser.api('/auth/passkey/callback', { method: 'POST', payload: { credential } });
 }

@@ -26,7 +26,7 @@ export const PASSKEY_ROWS = {
     notFound: { path: '/auth/fingerprint/login' },
   },
   passkeyCallback: {
-    // Only a member can have a passkey.
+    // Only a member can add a passkey. Other callers send a credential that no authenticator has made.
     good: async (browser: TestBrowser) => {
       const made = await addPasskey(browser).catch(() => null);
       const options = await requestOptions(browser);

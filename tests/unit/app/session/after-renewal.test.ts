@@ -105,7 +105,7 @@ describe('a second 401', () => {
     await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
   });
 
-  it('is not needed in a tab that was told of another tab’s logout: its refused calls cause no refresh', async () => {
+  it('is not needed in a tab that was told of the login’s end: its refused calls cause no refresh', async () => {
     const server = refusingServer(always401);
     const page = support.openPage(server, { pathname: '/mypage/conditions' });
     await page.send({ type: 'tabEnded', how: 'expired', whom: { userKey: 'aaa', avatarPath: '' }, logins: 0 });

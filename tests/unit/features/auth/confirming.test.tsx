@@ -142,7 +142,7 @@ describe('after a cancel at LINE', () => {
     expect(confirmation.from(store.getState())).toBe(FORM);
   });
 
-  it('a visitor is told that videos need no login, as before', async () => {
+  it('a visitor is told that videos need no login', async () => {
     store.write(EMPTY_SESSION);
     open(CANCELLED);
     await expect.poll(() => isPrimary('ログインせずに動画を見る'), WAIT).toBe(true);

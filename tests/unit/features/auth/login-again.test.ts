@@ -66,7 +66,7 @@ describe('the start of the login', () => {
     expect(confirmation.from(store.getState())).toBe(FORM);
   });
 
-  it('leads somebody who is logged in back, as before', async () => {
+  it('leads somebody who is already logged in back to the remembered page', async () => {
     logIn(member('a'));
     store.note({ beforeLoginUrl: '/mypage/favorites' });
     expect(await open(createStart, '/auth/start')).toBe('/mypage/favorites');

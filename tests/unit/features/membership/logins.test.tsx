@@ -118,7 +118,7 @@ it('equal devices have numbers, and times of the last seven days, also in the na
   await expect.poll(said).toBe('「Mac の Safari（その2）」をログアウトしました。');
 });
 
-it('without a connection other devices are not asked about, and a calm sentence says why; this device still is', async () => {
+it('without a connection only this device can be logged out; for the others a calm sentence says why', async () => {
   show();
   await untilListed(3);
   isOnline = false;

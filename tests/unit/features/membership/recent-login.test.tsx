@@ -132,7 +132,7 @@ describe('the deregistration', () => {
     expect(leave?.className).toContain('danger');
   });
 
-  it('shows the form after a recent login, and where nobody can tell, such as offline', async () => {
+  it('shows the form after a recent login, and if the server can’t be asked how recent it is', async () => {
     for (const known of [1, new NetworkError('gone')]) {
       secondsLeft = known;
       open(FORM);
@@ -221,7 +221,7 @@ describe('the export', () => {
     open('/mypage/conditions');
     await expect.poll(words, WAIT).toContain(PANEL);
     expect(calls).toEqual([]);
-    // Nobody has logged in, so nothing takes the focus.
+    // The member has not returned from another login, so the focus is not moved.
     expect(document.activeElement).toBe(document.body);
   });
 });

@@ -24,7 +24,7 @@ const button = (label: string) =>
 it('a record and its correction have different names, also on their buttons', async () => {
   shown = showScreen({ screens: { '/unsent': <UnsentScreen /> }, address: '/unsent' });
   await shown.outbox.putCondition(conditionBody({ condition_point: 2, feeling_point: 3 }));
-  // An attempt to send freezes the first record, so that the correction is a record of its own.
+  // After an attempt to send it, the first record can't be changed, so the correction becomes a record of its own.
   await shown.outbox.drain('request');
   await shown.outbox.putCondition(conditionBody({ condition_point: 4, feeling_point: 3 }));
   const expected = [
