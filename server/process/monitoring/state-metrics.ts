@@ -56,7 +56,11 @@ export function addStateMetrics(registry: Registry, { db, dataDir }: WatchedStat
 
 function poolMetrics(registry: Registry, db: Db): () => void {
   const max = gauge(registry, 'tane_database_pool_max_connections', 'How many connections the pool may open');
-  const waiting = gauge(registry, 'tane_database_pool_waiting', 'How many statements and transactions wait for a connection');
+  const waiting = gauge(
+    registry,
+    'tane_database_pool_waiting',
+    'How many statements and transactions wait for a connection',
+  );
   const connections = new Gauge({
     name: 'tane_database_pool_connections',
     help: 'Open connections to PostgreSQL by state',
