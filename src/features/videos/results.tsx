@@ -12,7 +12,6 @@ import { searchWords } from '#lib/search-text.ts';
 import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
-import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { Marked } from '#ui/text/marked.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import styles from './list.module.css';
@@ -64,17 +63,17 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
     <section className={styles.results} aria-busy={isNavigating || query.isPlaceholderData}>
       <div className={styles.status}>
         <h2 ref={headingRef} tabIndex={-1}>
-          {isLoading && <T text={text.loading} />}
-          {!isLoading && isClosed && <T text={text.viewed} />}
-          {!isLoading && !isClosed && <Count count={count} />}
-        </h2>
-        {isLoading && (
-          <VisuallyHidden>
+          {isLoading ? (
             <span role="status">
-              <T text={text.loadingSaid} />
+              <T text={text.loading} />
             </span>
-          </VisuallyHidden>
-        )}
+          ) : (
+            <T
+              text={isClosed ? text.viewed : count === undefined ? text.title : text.results}
+              values={{ count: count ?? 0 }}
+            />
+          )}
+        </h2>
         <SortMenu filter={filter} onSearch={onSearch} />
       </div>
       {query.isPending && !list && <VideoGridSkeleton />}
@@ -106,10 +105,6 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
       </Fragment>
     </section>
   );
-}
-
-function Count({ count }: { readonly count: number | undefined }) {
-  return count === undefined ? <T text={text.title} /> : <T text={text.results} values={{ count }} />;
 }
 
 /**

@@ -103,7 +103,7 @@ test('a search whose answer is late says so', { tag: '@full' }, async ({ page })
   await page.getByRole('searchbox').fill('面接');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: '読み込んでいます' })).toBeVisible({ timeout: 1500 });
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(['動画を読み込んでいます']);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(['読み込んでいます']);
   await expect(page.getByRole('link', { name: '「面接」をふくむ条件を外す' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /件の動画$/ })).toBeFocused({ timeout: 3 * SLOW_MS });
 });

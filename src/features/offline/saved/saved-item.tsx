@@ -25,11 +25,6 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const { title, videoId } = video;
   const version = versionOfFile(video, source.url) ?? 'usual';
   const all = pageSavedVideos();
-  const [isPictureMissing, setPictureMissing] = useState(false);
-  // Pictures are downloaded before the video file. So once bytes of that file have been received, the picture is saved,
-  // unless its own download failed.
-  const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null && !isPictureMissing;
-  const picture = isPictureSaved ? savedPath(videoId, 'thumbnail') : video.thumbnailPath;
 
   async function remove(message: typeof text.saidRemoved | typeof text.saidCancelled) {
     await all.remove(videoId);
@@ -38,7 +33,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
 
   return (
     <li className={styles.item}>
-      <Thumbnail path={picture} sizes="10rem" className={styles.image} onError={() => setPictureMissing(true)} />
+      <Picture {...saved} />
       <div className={styles.words}>
         <h2 className={styles.title}>
           <Link to={href('video', { id: videoId })}>{title}</Link>
@@ -97,5 +92,22 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
         )}
       </div>
     </li>
+  );
+}
+
+/** The saved picture, or the one on the server while no picture is saved. */
+function Picture({ record: { video }, received }: SavedVideo) {
+  const [isMissing, setMissing] = useState(false);
+  const path = video.thumbnailPath;
+  // Pictures are downloaded before the video file. So once bytes of that file have been received, the picture is saved,
+  // unless its own download failed.
+  const isSaved = received > 0 && path !== null && !isMissing;
+  return (
+    <Thumbnail
+      path={isSaved ? savedPath(video.videoId, 'thumbnail') : path}
+      sizes="10rem"
+      className={styles.image}
+      onError={() => setMissing(true)}
+    />
   );
 }
