@@ -71,7 +71,10 @@ const ADDRESSES_MAX = 5000;
  * of the time.
  */
 const PAUSE_FACTOR = 3;
-/** The longest turn. An answer that takes longer is waiting for the database, which blocks nobody else. */
+/**
+ * The longest turn. A turn ends after this time even if its answer isn't made yet. Such an answer is only waiting for
+ * the database, and this waiting blocks no other request.
+ */
 const TURN_MAX_MS = 500;
 /** How long a refused client is told to wait. By then, some of its address's waiting requests have been answered. */
 const RETRY_SECONDS = 10;

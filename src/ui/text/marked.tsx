@@ -29,7 +29,7 @@ interface Part {
 /** Divides a text into the parts that match one of the words, and the parts between them. */
 export function partsOf(text: string, words: readonly string[]): Part[] {
   const characters = [...text];
-  // For each character of the normalised text, the index of the character that it comes from.
+  // For each UTF-16 unit of `normalised`, the index in `characters` of the character that it comes from.
   const origins: number[] = [];
   let normalised = '';
   for (const [index, character] of characters.entries()) {

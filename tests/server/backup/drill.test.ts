@@ -18,9 +18,9 @@ onBackedUpDatabases((source) => {
   beforeAll(() => writeFileSync(keyFile, 'the key of these backups, which is long'));
   const env = (): Record<string, string> => ({ ...source.env(), TMPDIR: temporary, BACKUP_KEY_FILE: keyFile });
   /**
- * Like `env`, but with the PostgreSQL user name and password in PGUSER and PGPASSWORD, and with a DATABASE_URL without
- * them, as in containers. With SQLite it is the same as `env`.
- */
+   * Like `env`, but with the PostgreSQL user name and password in PGUSER and PGPASSWORD, and with a DATABASE_URL without
+   * them, as in containers. With SQLite it is the same as `env`.
+   */
   const withAccountApart = () => {
     const { DATABASE_URL, ...others } = env();
     if (!DATABASE_URL?.startsWith('postgres')) return env();
