@@ -176,7 +176,7 @@ interface ChoiceProps {
 function Choice({ label, value, busy, onChoose }: ChoiceProps) {
   const labelId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls, and its legend can't be laid out
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be a flex or grid item
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className={styles.label}>
         <T text={label} />

@@ -15,7 +15,7 @@ export interface ChosenFiles {
 /** Media query for windows as narrow as a phone, where a lower resolution looks the same. */
 const NARROW = '(max-width: 480px)';
 
-/** Sorts MP4 files before other types, because nearly every browser plays MP4. */
+/** 0 for MP4 files, which nearly every browser plays; 1 for others. */
 const rank = (source: Source) => (source.type.startsWith('video/mp4') ? 0 : 1);
 
 /** Sorts the files by picture size. The browser plays the first file whose type it supports. */

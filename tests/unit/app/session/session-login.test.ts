@@ -122,8 +122,8 @@ it('after another tab or the worker has renewed the session, answers for a visit
   await other.run((page) => page.renewed(sentAt, true));
   await browser.pass(50);
   expect(asked).toEqual(['videos', 'conditions', 'videos']);
-  // A second message about the same refresh carries the time of an earlier refused call, so it must not cause another
-  // refetch.
+  // Two callers may announce the same refresh. The call of this second message was sent before this tab learned of the
+  // refresh, so the message must not cause another refetch.
   await other.run(() => new BroadcastChannel(RENEWALS_CHANNEL).postMessage(sentAt - 1));
   await browser.pass(50);
   expect(asked).toHaveLength(3);
