@@ -53,7 +53,7 @@ export type Clip = {
   /** The clip's name, which is also the name of its folder below content/sample/media. */
   readonly name: string;
   readonly mood: Mood;
-  /** Speaks every sentence that has no `by`. */
+  /** The speaker of every sentence for which the YAML file has no `by`. */
   readonly presenter: LookName;
   readonly title: string;
   readonly versions: readonly Version[];

@@ -7,7 +7,10 @@ import { consentsOptions } from '../member-queries.ts';
 import { text } from '../text.ts';
 import { HintBox } from './hints.tsx';
 
-/** Says above a form that the form can be sent only after the consent to a changed text. */
+/**
+ * A notice above a form: the member must consent to the changed terms of use or privacy policy before the form can be
+ * sent. Renders nothing if no consent is due.
+ */
 export function ConsentFirst() {
   const isDue = useConsentsDue();
   if (!isDue) return null;

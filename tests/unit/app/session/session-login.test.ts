@@ -122,8 +122,9 @@ it('after another tab or the worker has renewed the session, answers for a visit
   await other.run((page) => page.renewed(sentAt, true));
   await browser.pass(50);
   expect(asked).toEqual(['videos', 'conditions', 'videos']);
-  // Two callers may announce the same refresh. The call of this second message was sent before this tab learned of the
-  // refresh, so the message must not cause another refetch.
+  // A message contains the time when the call that led to the refresh was sent. Two callers may announce the same
+  // refresh. The second caller's call was sent before this tab learned of it, so its message must not cause another
+  // refetch.
   await other.run(() => new BroadcastChannel(RENEWALS_CHANNEL).postMessage(sentAt - 1));
   await browser.pass(50);
   expect(asked).toHaveLength(3);
