@@ -51,7 +51,8 @@ function lists({ minItems = 0, maxItems = SOME }: Described, item: fc.Arbitrary<
 }
 
 function texts({ pattern, minLength = 0, maxLength = LONGEST }: Described): fc.Arbitrary<string> {
-  // `fc.string` counts code points here, as JSON Schema does.
+  // With these units, `fc.string` counts code points, as JSON Schema does. Only the last generator may count more: the
+  // two halves of a surrogate pair form one code point if they meet.
   const short = { minLength, maxLength: Math.min(maxLength, SHORT) };
   const text = fc.oneof(
     { weight: 3, arbitrary: fc.string({ ...short, unit: 'binary' }) },

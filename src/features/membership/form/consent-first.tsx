@@ -36,7 +36,7 @@ export function ToConsents() {
   );
 }
 
-/** Whether consents are due, according to the response that the page's frame has loaded. Sends no request. */
+/** Whether consents are due, according to the cached response. This hook sends no request; ConsentPrompt does. */
 function useConsentsDue(): boolean {
   const { data } = useQuery({ ...consentsOptions(useApi(), useUserKey()), enabled: false });
   return data !== undefined && data.length > 0;

@@ -13,7 +13,7 @@ import { text } from '../text.ts';
 /** The chapters are links with the time in the URL, so that people can copy a link or open it in a new tab. */
 export function Chapters() {
   const { video, playback } = usePlayerFrame();
-  // Before playback, the first chapter is marked as current.
+  // Until the player is loaded, the chapter at 0 s is marked as current.
   const current = usePlaybackHere((state) => partAt(video.chapters, state?.time ?? 0));
   if (video.chapters.length === 0) return null;
 
