@@ -64,9 +64,9 @@ export async function addIntent(
 const flagOf = (is: boolean) => (is ? 1 : 0);
 
 /**
- * Returns the batch to send: the stored one if it is unanswered, otherwise a new one with the intents that differ from
- * the server's values, oldest first. A batch is stored before it is sent, so that every attempt is byte-identical. Null
- * if there is nothing to send.
+ * Returns the batch to send: the stored one if it is unanswered, otherwise a new one with the intents that are neither
+ * settled (`isSettled`) nor refused, oldest first. A batch is stored before it is sent, so that every attempt is
+ * byte-identical. Null if there is nothing to send.
  */
 export async function nextBatch({ store, random }: QueueDeps, userKey: string): Promise<BatchRecord | null> {
   let batch: BatchRecord | null = null;

@@ -2,7 +2,10 @@ import { useLocation } from 'react-router';
 import { addressOf } from '#app/routing/address.ts';
 import { useSessionStore } from '#session/store.ts';
 
-/** Remembers the current page before somebody logs in, so that the login leads back to this page. */
+/**
+ * Returns a function that remembers the current page, so that the next login leads back to it. Call the function when
+ * somebody starts a login. The pages of the login itself are not remembered.
+ */
 export function useRememberHere(): () => void {
   const location = useLocation();
   const store = useSessionStore();

@@ -13,8 +13,8 @@ export interface ShownQuery {
 }
 
 /**
- * Whether the shown data can't be fetched again at the moment: the browser is offline, or a request after the latest
- * response has not reached the server.
+ * Whether the shown data can't be fetched again at the moment: the browser is offline, or since the latest response a
+ * request has failed to reach the server.
  */
 export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boolean {
   const answers = shown.filter(({ meta }) => meta?.ageless !== true);

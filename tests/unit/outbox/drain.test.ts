@@ -44,7 +44,7 @@ it('ordering keys that always fail do not hold back the others', async () => {
     asked.push(idOf(request));
     return idOf(request).startsWith('bad') ? failing(500) : fine;
   };
-  // `random` is 0.99, so the drain always picks the last of the remaining ordering keys.
+  // After three failures in a row, the drain draws ordering keys at random. With 0.99, it draws the last of them.
   const drain = createDrain({
     ...base,
     ...queue,
