@@ -7,8 +7,9 @@ const APART_MS = 30 * 60_000;
 const PER_DAY_MAX = 10;
 
 /**
- * Counts a view, unless APART_MS or PER_DAY_MAX forbids it. These limits hold for devices that deliver late, repeatedly
- * or in any order, because the caller has locked the member (see lockMember).
+ * Counts a view, unless APART_MS or PER_DAY_MAX forbids it. A device that delivers late or in another order can't
+ * exceed these limits: the distance to earlier and later views is checked, and the day is that of the delivery.
+ * Parallel deliveries can't either, because the caller has locked the member (see lockMember).
  */
 export async function countView({ trx, member, occurredAt, now }: Writing, videoId: string): Promise<void> {
   const today = startOfDay(dayInJapan(now));

@@ -2,7 +2,7 @@ import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { OPERATION_LOGS_MAX } from '#contract/limits.ts';
 import type { StoredOperationLog } from '#server/db/member-row-types.ts';
 
-/** The totals of a view as they are stored, in whole seconds. */
+/** What is stored of a view: the watched seconds, the last position and the operations. All times are whole seconds. */
 export interface ViewRecord {
   readonly view_second: number;
   readonly stop_position: number;

@@ -47,7 +47,7 @@ export function createChunkLoader({ storage, now, isOnline, here, reloadAt }: Ch
 
 /**
  * A chunk could not be loaded, and the page does not reload: there is no connection, the page has just been reloaded,
- * or the tab's storage can't record the reload.
+ * the tab's storage can't record the reload, or the person stopped the reload because of unsaved input.
  */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
