@@ -8,7 +8,7 @@ import { packagesIn } from '#scripts/build/packages.ts';
  */
 export const OUTSIDE_THE_BUNDLE = ['better-sqlite3', 'sharp', 'lindera-wasm-nodejs-ipadic', 'jsdom'] as const;
 
-/** The programs of a release: the paths that `programFile` in server/process/program.ts accepts. */
+/** The programs of a release, as paths in server/ without an extension, like the names that `programFile` takes. */
 const PROGRAMS = [
   'main',
   'content/cli',

@@ -93,9 +93,10 @@ async function prepare(client: pg.ClientBase, statementMs: number | undefined): 
   // between two statements would end the process. With the listener, only the next statement fails.
   client.on('error', () => undefined);
   if (statementMs !== undefined && client instanceof pg.Client) limitStatements(client, statementMs);
-  // Makes PostgreSQL cancel an abandoned statement, which would otherwise block all statements that wait for its locks.
-  // The limit is set by a query, because poolers such as PgBouncer refuse it as a startup parameter. 0 (no limit) is
-  // set explicitly, because a pooled connection may still have an earlier limit.
+  // Makes PostgreSQL itself cancel a statement that takes too long. Otherwise the statement could continue after this
+  // process has closed the connection, and block all statements that wait for its locks. The timeout is set by a query,
+  // because poolers such as PgBouncer refuse it as a startup parameter. 0 (no timeout) is set explicitly, because a
+  // pooled connection may still have an earlier timeout.
   await client.query(`set statement_timeout = ${Math.floor((statementMs ?? 0) * SERVER_SHARE)}`);
 }
 

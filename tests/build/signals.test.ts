@@ -10,8 +10,8 @@ import { copySampleContent } from '#tests/support/browser/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
 /**
- * The tests run `npm start` in its own process group, as a terminal does. In a terminal, Ctrl+C sends SIGINT to the
- * whole group.
+ * The tests run the command behind `npm start` (scripts/start.ts, without npm) in a process group of its own, as a
+ * terminal does. In a terminal, Ctrl+C sends SIGINT to the whole group.
  */
 
 let dataDir: string;

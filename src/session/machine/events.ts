@@ -85,7 +85,7 @@ export interface Snapshot {
 export type SessionEvent =
   | { readonly type: 'hydrated' }
   | { readonly type: 'answersRestored' }
-  /** The page is idle and now listens for session events. */
+  /** The page is idle and now also listens for changes made by other tabs and the worker. */
   | { readonly type: 'started'; readonly isHydrated: boolean }
   /** A login or a registration was completed. `user`: null if LINE confirmed the login but the user isn't known yet. */
   | { readonly type: 'loggedIn'; readonly user: AuthUser | null }

@@ -102,8 +102,8 @@ test('an answer with an error status shows the fatal error screen in the layout,
       await expect(screen.getByRole('link', { name: 'しごとのたね ホーム' })).toHaveAttribute('href', '/');
       await expect(page.getByText(secret), 'the detailed message is switched off').toHaveCount(0);
       await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
-      // Only one of the screens is checked for accessibility here, because the screens differ only in their words. The
-      // last test checks the screen with details.
+      // Only the screen for 401 is checked for accessibility here. Those for 404 and 419 differ from it only in words
+      // and links. Other tests of this file check the screen with the retry button and the one with details.
       if (status === 401) await expectAccessible(page);
       await screen.getByRole('link', { name: 'トップページへ' }).click();
       await expect(page).toHaveURL(/:\d+\/$/);
