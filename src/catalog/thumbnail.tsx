@@ -8,7 +8,7 @@ interface ThumbnailProps {
   readonly eager?: boolean;
   readonly className?: string | undefined;
   /** Called if the picture can't be loaded. */
-  readonly onError?: () => void;
+  readonly onError?: (() => void) | undefined;
 }
 
 const NARROWEST = THUMBNAIL_WIDTHS[0];

@@ -31,27 +31,32 @@ export function ContinueWatching({ begun, hasFailed }: { readonly begun: Begun; 
   // The script in index.html does not run on client-side navigation, so the section's height is reserved here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later changes would shift the sections below
   useLayoutEffect(() => {
-    if (!isHydrating) reserve(watched.get().some(isUnfinished) || !!begun?.length);
+    if (isHydrating) return;
+    const isWanted = begun ? begun.length > 0 : isMember && null;
+    reserve(watched.get().some(isUnfinished) || isWanted);
   }, []);
   useLayoutEffect(() => {
-    const isUnknown = UNKNOWN.includes(document.documentElement.dataset.watching ?? '');
-    if (isUnknown && (begun || hasFailed)) reserve(!!begun?.length);
+    if (!UNKNOWN.includes(document.documentElement.dataset.watching ?? '')) return;
+    if (begun) reserve(begun.length > 0);
+    else if (hasFailed) reserve(null);
   }, [begun, hasFailed]);
   return <div className={styles.continue}>{ContinueList && <ContinueList />}</div>;
 }
 
 type Begun = readonly unknown[] | undefined;
 
+const LATE = 'late';
 /**
- * The values to which index.html sets `data-watching` while it is unknown whether a member has begun videos. With `?`,
- * home.module.css hides the content below the section, which the section could shift. After 2 s index.html changes the
- * value to `late`, and that content is shown. If the section appears later, it shifts the content once: a section left
- * out would be worse, because a member on a slow connection would not find their videos.
+ * The values of `data-watching` while it is unknown whether a member has begun videos. With `?`, which index.html sets,
+ * home.module.css hides the content below the section, which the section could shift. After 2 s, or if the request has
+ * failed, the value is `late` and that content is shown. If the section appears later, it shifts the content once: a
+ * section left out would be worse, because a member on a slow connection would not find their videos.
  */
-const UNKNOWN = ['?', 'late'];
+const UNKNOWN = ['?', LATE];
 
-function reserve(isWanted: boolean): void {
+/** Null if it is unknown whether there are such videos. */
+function reserve(isWanted: boolean | null): void {
   const { dataset } = document.documentElement;
-  if (isWanted) dataset.watching = '';
-  else delete dataset.watching;
+  if (isWanted === false) delete dataset.watching;
+  else dataset.watching = isWanted ? '' : LATE;
 }

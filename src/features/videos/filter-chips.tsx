@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigation } from 'react-router';
-import { FILTER_PARAMS, NO_FILTER, readFilter, type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { FILTER_PARAMS, NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
 import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
-import { type ActiveFilter, activeFilters } from './active-filters.ts';
+import { activeFilters } from './active-filters.ts';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
 interface FilterChipsProps {
   readonly filter: VideoFilter;
-  /** Called before a link navigates, so that the results receive the focus once they are shown. */
+  /** Called before a link navigates, so that the heading of the results receives the focus. */
   readonly onSearch: () => void;
 }
 
 export function FilterChips({ filter, onSearch }: FilterChipsProps) {
   const say = useText();
-  const conditions = useShownFilters(filter);
+  const api = useApi();
+  const genres = useQuery(genresOptions(api)).data ?? [];
+  const tags = useQuery(tagsOptions(api)).data ?? [];
+  const supervisors = useQuery(supervisorsOptions(api)).data ?? [];
+  const conditions = activeFilters(filter, { genres, tags, supervisors });
   if (conditions.length === 0) return null;
   return (
     <nav aria-label={say(text.active)}>
@@ -53,22 +56,4 @@ export function FilterChips({ filter, onSearch }: FilterChipsProps) {
       </ul>
     </nav>
   );
-}
-
-/**
- * The search conditions on screen. Conditions that a search adds are shown at once, because a row that appeared with
- * the results would shift them. Conditions that are being removed stay until the results arrive, because they may have
- * the focus.
- */
-function useShownFilters(filter: VideoFilter): readonly ActiveFilter[] {
-  const api = useApi();
-  const genres = useQuery(genresOptions(api)).data ?? [];
-  const tags = useQuery(tagsOptions(api)).data ?? [];
-  const supervisors = useQuery(supervisorsOptions(api)).data ?? [];
-  const { location } = useNavigation();
-  const names = { genres, tags, supervisors };
-  const current = activeFilters(filter, names);
-  if (location?.pathname !== href('videos')) return current;
-  const next = activeFilters(readFilter(new URLSearchParams(location.search)), names);
-  return current.every(({ key }) => next.some((other) => other.key === key)) ? next : current;
 }

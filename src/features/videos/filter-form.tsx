@@ -20,7 +20,7 @@ import { text } from './text.ts';
 
 interface FilterFormProps {
   readonly filter: VideoFilter;
-  /** Called before navigating, so that the results receive the focus once they are shown. */
+  /** Called before navigating, so that the heading of the results receives the focus. */
   readonly onSearch: () => void;
 }
 

@@ -19,8 +19,8 @@ interface MoreVideosProps {
 }
 
 /**
- * The button that loads the next page of a list. Use the list's URL as React key, so that the state belongs to one
- * list.
+ * The button that loads the next page of a list. Render it below an element with the list's URL as React key, so that
+ * the state belongs to one list.
  */
 export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: MoreVideosProps) {
   const navigate = useNavigate();

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
 import { clockTime } from '#catalog/duration.ts';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import type { VideoSummary } from '#catalog/types.ts';
@@ -14,6 +13,7 @@ import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { Marked } from '#ui/text/marked.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import { text as uiText } from '#ui/text/text.ts';
 import styles from './list.module.css';
 import { lengthenList, listOf, loadList, videoListOptions } from './list-queries.ts';
 import { MoreVideos } from './more-videos.tsx';
@@ -24,16 +24,19 @@ import { text } from './text.ts';
 interface ResultsProps {
   readonly filter: VideoFilter;
   readonly page: number;
+  /** Whether a list with another filter is being loaded. */
+  readonly isSearching: boolean;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Called before navigating, so that the results receive the focus once they are shown. */
+  /** Called before navigating, so that the heading of the results receives the focus. */
   readonly onSearch: () => void;
 }
 
 const ITEM_ID = 'video';
 const EAGER_CARDS = 2;
+/** A skeleton too appears after this time (docs/product/routes.md). */
+const LATE_MS = 300;
 
-export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
-  const isNavigating = useNavigation().location?.pathname === href('videos');
+export function Results({ filter, page, isSearching, headingRef, onSearch }: ResultsProps) {
   const userKey = useUserKey();
   const isVisitor = userKey === ANONYMOUS_KEY;
   const api = useApi();
@@ -54,19 +57,23 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   const count = list?.count;
   const words = filter.keyword === '' ? undefined : searchWords(filter.keyword);
   const address = writeFilter(filter);
+  const retry = () => {
+    // The error message disappears together with its button.
+    headingRef.current?.focus();
+    void query.refetch();
+  };
   useCountAnnounced(filter, query.isPlaceholderData || isClosed ? undefined : count);
-  const listAddress = useListAddress(address, query.isPlaceholderData);
+  const listAddress = useListAddress(address, query);
   const isOfAnother = listAddress !== address;
-  const isLoading = isNavigating || isOfAnother;
+  const isLoading = isSearching || isOfAnother;
+  useLoadingAnnounced(isLoading);
 
   return (
-    <section className={styles.results} aria-busy={isNavigating || query.isPlaceholderData}>
+    <section className={styles.results} aria-busy={isSearching || query.isPlaceholderData}>
       <div className={styles.status}>
         <h2 ref={headingRef} tabIndex={-1}>
           {isLoading ? (
-            <span role="status">
-              <T text={text.loading} />
-            </span>
+            <T text={uiText.loading} />
           ) : (
             <T
               text={isClosed ? text.viewed : count === undefined ? text.title : text.results}
@@ -78,7 +85,7 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
       </div>
       {query.isPending && !list && <VideoGridSkeleton />}
       {query.isError && !list && (
-        <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={retry} />
       )}
       {count === 0 && <NoResults filter={filter} isVisitor={isVisitor} />}
       {/* Another list gets new cards: a card that both lists contain would move, which counts as a layout shift. */}
@@ -111,10 +118,25 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
  * The address of the list on screen. While the next list is loading, this is still the address of the previous list.
  * The anonymous list that is shown until the member's own list arrives has the same address as the member's list.
  */
-function useListAddress(address: string, isMeanwhile: boolean): string {
+function useListAddress(
+  address: string,
+  { data, isPlaceholderData }: { readonly data: unknown; readonly isPlaceholderData: boolean },
+): string {
   const [answered, setAnswered] = useState(address);
-  if (!isMeanwhile && answered !== address) setAnswered(address);
-  return isMeanwhile ? answered : address;
+  if (data !== undefined && !isPlaceholderData && answered !== address) setAnswered(address);
+  return isPlaceholderData ? answered : address;
+}
+
+/** Announces a wait that lasts longer than a moment. */
+function useLoadingAnnounced(isLoading: boolean): void {
+  const say = useText();
+  const announce = useAnnounce();
+  const message = say(uiText.loading);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(announce, LATE_MS, message);
+    return () => clearTimeout(timer);
+  }, [isLoading, announce, message]);
 }
 
 function useCountAnnounced(filter: VideoFilter, count: number | undefined): void {

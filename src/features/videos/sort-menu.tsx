@@ -22,7 +22,7 @@ const SORTS = [
 
 interface SortMenuProps {
   readonly filter: VideoFilter;
-  /** Called before a link navigates, so that the results receive the focus once they are shown. */
+  /** Called before a link navigates, so that the heading of the results receives the focus. */
   readonly onSearch: () => void;
 }
 

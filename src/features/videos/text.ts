@@ -37,7 +37,6 @@ export const text = {
   results: { ja: '{count}件の動画' },
   resultsSaid: { ja: '{count}件の動画が見つかりました。' },
   moreSaid: { ja: '{count}件の動画を追加しました。' },
-  loading: { ja: '読み込んでいます' },
   empty: { ja: '条件に合う動画は見つかりませんでした。', easy: '動画が 見つかりませんでした。' },
   emptyHint: {
     ja: '条件をへらすか、ほかの言葉でさがしてみてください。',

@@ -103,9 +103,19 @@ test('a search whose answer is late says so', { tag: '@full' }, async ({ page })
   await page.getByRole('searchbox').fill('面接');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: '読み込んでいます' })).toBeVisible({ timeout: 1500 });
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(['読み込んでいます']);
-  await expect(page.getByRole('link', { name: '「面接」をふくむ条件を外す' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: '読み込んでいます' })).toBeFocused();
+  await expect(said(page)).toHaveText('読み込んでいます');
+  const condition = page.getByRole('link', { name: '「面接」をふくむ条件を外す' });
+  await expect(condition).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /件の動画$/ })).toBeFocused({ timeout: 3 * SLOW_MS });
+
+  // A condition whose list is still loading can be removed.
+  await page.getByRole('searchbox').fill('体調');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: '「体調」をふくむ条件を外す' }).press('Enter');
+  await expect(condition).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: /件の動画$/ })).toBeFocused({ timeout: 3 * SLOW_MS });
+  await expect(page).toHaveURL('/videos');
 });
 
 test('a page that fails late shows its error at its own address, and Back leads away from it', {

@@ -87,9 +87,11 @@ test('a video begun elsewhere is in 続きを見る at the first visit, and not 
   // Delays the list at the first visit. The page hides the content below 続きを見る for at most two seconds, so this list
   // arrives when that content is already shown.
   const listOfViewed = '**/api/v1/videos?per_page=20&view_status=1*';
+  let delayed = 0;
   await page.route(listOfViewed, async (route) => {
+    delayed += 1;
     await new Promise((resolve) => setTimeout(resolve, 3000));
-    await route.continue();
+    await route.continue().catch(() => {});
   });
   // The second visit shows the answers that the device has stored.
   for (const round of ['first visit', 'second visit']) {
@@ -97,6 +99,7 @@ test('a video begun elsewhere is in 続きを見る at the first visit, and not 
     await expect(begun, round).toBeVisible();
     await expect(picks.getByRole('link', { name: video?.title ?? '' }), round).toHaveCount(0);
     expect(await picks.getByRole('listitem').count(), round).toBeGreaterThan(0);
+    expect(delayed, round).toBeGreaterThan(0);
     await page.unroute(listOfViewed);
   }
 });

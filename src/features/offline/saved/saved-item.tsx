@@ -107,7 +107,7 @@ function Picture({ record: { video }, received }: SavedVideo) {
       path={isSaved ? savedPath(video.videoId, 'thumbnail') : path}
       sizes="10rem"
       className={styles.image}
-      onError={() => setMissing(true)}
+      onError={isSaved ? () => setMissing(true) : undefined}
     />
   );
 }
