@@ -9,9 +9,10 @@ import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 
 /**
- * Checks that this node has the encryption keys of the stored data, and migrates the schema or checks it. Imports
- * content if there is none, and makes the content's files if this node lacks them. The connection has no time limit for
- * statements, because migrations may need more time than requests.
+ * Checks that this node has the encryption keys of the stored data, migrates the schema or checks it, and registers the
+ * current key in the database. Imports content if there is none, and makes the content's files if this node lacks them.
+ * The connection has no time limit for statements, because migrations may need more time than requests.
+ * @throws ConfigError if the database can't be reached
  */
 export async function prepareData(config: Config): Promise<AppSecrets> {
   const db = openDatabase(config.databaseUrl);

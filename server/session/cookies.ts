@@ -26,8 +26,9 @@ export interface SessionCookies {
 
 /**
  * The prefix `__Host-` (RFC 6265bis) prevents another host of the domain from setting a cookie. It requires Secure and
- * forbids Domain, so it is used with https and without COOKIE_DOMAIN. All cookies of a login live as long as its
- * refresh token; the server decides what has expired.
+ * forbids Domain, so it is used with https and without COOKIE_DOMAIN. The anti-forgery cookie never has the prefix,
+ * because the page knows that cookie by one fixed name. All cookies of a login live as long as its refresh token; the
+ * server decides what has expired.
  */
 export function createSessionCookies(config: Pick<Config, 'publicOrigin' | 'cookieDomain'>): SessionCookies {
   const secure = config.publicOrigin.startsWith('https:');

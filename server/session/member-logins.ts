@@ -8,7 +8,10 @@ import { deleteFamily } from '#server/session/session-repository.ts';
 export interface MemberLogin {
   readonly id: string;
   readonly device: string | null;
-  /** In epoch milliseconds, like `lastUsedAt`. `lastUsedAt` may be up to a minute too early (SLIDE_MS). */
+  /**
+   * In epoch milliseconds, like `lastUsedAt`. `lastUsedAt` may be up to a minute too early (SLIDE_MS), or earlier still
+   * if the sessions of the login have been deleted.
+   */
   readonly createdAt: number;
   readonly lastUsedAt: number;
   readonly isCurrent: boolean;

@@ -30,8 +30,8 @@ export interface Sessions {
   /** The id of the login with this refresh cookie, or null. Changes nothing. */
   familyToRefresh(exchange: Exchange): Promise<string | null>;
   /**
-   * Starts a login with new tokens and ends the browser's previous one. `authenticatedAt`: when the person proved to
-   * the login provider who they are, in epoch milliseconds; null if nothing proves it.
+   * Starts a login with new tokens and ends the browser's previous one. `authenticatedAt`: when the person proved who
+   * they are, to LINE or with a passkey, in epoch milliseconds; null if nothing proves it.
    * @throws ApiError 401: the member deregistered in the meantime
    */
   begin(exchange: Exchange, caller: Caller, login: NewLogin): Promise<void>;

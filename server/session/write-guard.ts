@@ -14,9 +14,9 @@ export interface WriteGuardOptions {
 }
 
 /**
- * Refuses a write whose anti-forgery token isn't bound to the caller's login or browser (see `bindingsFor`): 419, with
- * the correct token in cookie and body. If there is nothing to which a token could be bound, the answer is 401: the
- * caller has no login and, if the call is public, no browser cookie either.
+ * Returns a function that refuses a write whose anti-forgery token isn't bound to the caller's login or browser (see
+ * `bindingsFor`): 419, with the correct token in cookie and body. If there is nothing to which a token could be bound,
+ * the answer is 401: the caller has no login and, if the call is public, no browser cookie either.
  */
 export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardOptions) {
   return async (call: Call, { caller, exchange, headers }: GuardedCall): Promise<void> => {

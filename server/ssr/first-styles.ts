@@ -24,9 +24,10 @@ export interface FirstStyles {
 }
 
 /**
- * Chooses the styles that a page needs for its first paint: the rules that its visible markup can match. All other
- * styles come from the complete style sheets, which the page loads before it is hydrated. Without scripts, the browser
- * loads them at the end of the page.
+ * Chooses the styles that a page needs for its first paint: the rules whose selectors can match its visible markup, and
+ * rules without selectors (of these, `@keyframes` only if the styles use the animation). All other styles come from the
+ * complete style sheets, which the page loads before it is hydrated. Without scripts, the browser loads them at the end
+ * of the page.
  * @param hasOwnSheet whether the page also links a style sheet of its own. If so, custom properties that seem unused
  *   remain, because that sheet may use them.
  */

@@ -38,8 +38,8 @@ export interface RendererOptions {
 /** The maximum size of the page cache. It is enough for about 500 pages. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 /**
- * How long a page is cached. The time is short, because view counts change without a new content version. Shared caches
- * in front of the server may cache a page for the same time (s-maxage).
+ * How long a page is cached; only the shell has no limit. The time is short, because view counts change without a new
+ * content version. Shared caches in front of the server may cache a page for the same time (s-maxage).
  */
 const CACHE_MS = 60_000;
 
@@ -68,7 +68,8 @@ export interface Renderer {
 }
 
 /**
- * `beforeRender` is called if the page is not in the cache. If it rejects, the page isn't rendered for this request.
+ * `beforeRender` is called unless the page is personal (the shell), is in the cache, or is being rendered for another
+ * request. If it rejects, the page isn't rendered for this request.
  */
 type Render = (url: URL, requestId: string, beforeRender: BeforeMake) => Promise<FinishedPage>;
 

@@ -19,8 +19,8 @@ const STYLES = `
 `;
 
 /**
- * Elements of the template that load the app. They are removed, so that the page stays as it is and causes no further
- * requests. The only script that remains applies the display settings.
+ * Elements of the template that load the app. They are removed, so that the page stays as it is and requests no
+ * scripts, style sheets or API answers. The only script that remains applies the display settings.
  */
 const OF_THE_APP =
   /<script type="(?:module|importmap)"[^>]*>.*?<\/script>|<link rel="(?:stylesheet|modulepreload)"[^>]*>|<noscript>.*?<\/noscript>/gs;

@@ -13,7 +13,10 @@ const CHARSET = /<meta charset="utf-8"\s*\/?>/i;
 /** Preloads the configuration, because the page waits for it before it hydrates. */
 const CONFIG_LINK = `<link rel="preload" as="fetch" crossorigin href="${CONFIG_PATH}">`;
 
-/** Puts the CSP into the page, before everything that it governs, because a static host doesn't send our headers. */
+/**
+ * Inserts two elements into the page: the CSP, before everything that it governs, because a static host doesn't send
+ * our headers; and CONFIG_LINK.
+ */
 export function withPolicy(html: string, config: Config, scriptHashes: readonly string[]): string {
   const styles = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
   const directives = contentSecurityPolicy(config, { scriptHashes, styleHashes: [inlineSource(styles)] });

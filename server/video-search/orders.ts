@@ -94,8 +94,9 @@ const STEP_MAX = 2000;
 const STEPS_MAX = 3;
 
 /**
- * One page of a list, most viewed first. View counts change all the time, so this order is read from the database.
- * Among videos with equal counts, the one with the highest `video_no` comes first.
+ * One page of a list, most viewed first. View counts change all the time, so this order is read from the database or,
+ * after STEPS_MAX steps, from a copy that is at most a second old. Among videos with equal counts, the one with the
+ * highest `video_no` comes first.
  */
 export async function mostViewedOf(
   db: Db,

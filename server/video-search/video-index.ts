@@ -60,8 +60,8 @@ export function createVideoIndex(db: Db, contentVersion: ContentVersion, clock: 
 /**
  * A bitmap index (docs/decisions/0016-search-at-size.md). Every public video has an ordinal, 0 for the newest. For each
  * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. It is made when a query first needs it: from a
- * posting list, or for a longer word by searching texts. It stays cached until it is evicted or the content changes.
- * Callers must not change the bitmaps that are returned.
+ * posting list, or for a word of more than two characters by searching texts. It stays cached until it is evicted or
+ * the content changes. Callers must not change the bitmaps that are returned.
  */
 export class VideoIndex {
   readonly size: number;

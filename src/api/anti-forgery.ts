@@ -15,8 +15,8 @@ export function renewedToken(response: ApiResponse): string | null {
 }
 
 /**
- * Repeats a call once after a 419, with the token from the body of the 419, because in some browsers the worker can't
- * read the token's cookie.
+ * Returns a transport that repeats a call once after a 419, with the token from the body of the 419, because in some
+ * browsers the worker can't read the token's cookie.
  * Only the refresh and the outbox use this; after any other call, a 419 shows the fatal error screen
  * (docs/product/api.md, Anti-forgery).
  */

@@ -65,8 +65,8 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onAntiF
   }
 
   /**
-   * Repeats the call once after the refresh. A read is repeated even if its caller aborts, because the response shows
-   * whether the login is still valid.
+   * Repeats the call once if the refresh succeeds. A read is repeated even if its caller aborts, because the response
+   * shows whether the login is still valid.
    */
   async function repeat({ request, sentAt, refusal }: RefusedCall, renewal: Promise<boolean>): Promise<ApiResponse> {
     if (!(await renewal)) {

@@ -33,8 +33,8 @@ export function renewalRecord(records: KeyValueStore): RenewalRecord {
 }
 
 /**
- * Tells all tabs, including this one, that the session was renewed after a refused call. `sentAt`: when that call was
- * sent, in epoch milliseconds.
+ * Tells all tabs, even the one that calls this function, that the session was renewed after a refused call. `sentAt`:
+ * when that call was sent, in epoch milliseconds.
  */
 export function announceRenewal(sentAt: number): void {
   if (typeof BroadcastChannel === 'undefined') return;

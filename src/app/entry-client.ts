@@ -83,7 +83,7 @@ async function preloadInTasks(chunks: readonly string[]): Promise<void> {
  */
 async function evaluateInTasks(chunks: readonly string[]): Promise<void> {
   for (const chunk of chunks) {
-    // A failed chunk is reported by the import of start.tsx, which needs the same chunks.
+    // A failure is ignored here. The start of the page (start.tsx) needs the same chunks, and reports it.
     await import(/* @vite-ignore */ chunk).catch(() => {});
     await nextTask();
   }

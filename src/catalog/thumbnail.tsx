@@ -18,8 +18,8 @@ export function sourceSet(path: string): string {
 }
 
 /**
- * A video's picture. It is decorative (empty `alt`), because the title is beside it. Without a picture the space has a
- * background colour.
+ * The picture of a video or an introduction. It is decorative (empty `alt`), because the title is beside it. Without a
+ * picture the space has a background colour.
  */
 export function Thumbnail({ path, sizes, eager = false, className, onError }: ThumbnailProps) {
   if (path === null) return <span className={className} />;

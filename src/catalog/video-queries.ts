@@ -7,8 +7,8 @@ import type { VideoDetail } from './types.ts';
 import { toSummary } from './types.ts';
 
 /**
- * Query keys of answers about videos. The answers depend on the caller, so every key begins with `all`, which contains
- * the user key.
+ * Query keys of those answers about videos that depend on the caller. Every key begins with `all`, which contains the
+ * user key.
  */
 export const videoKeys = {
   all: (userKey: string) => [...answersOf(userKey), 'videos'] as const,

@@ -8,7 +8,9 @@ const FOLD_AFTER_MS = 400;
 const VIDEOS_PER_ROUND = 200;
 const ROUNDS = 25;
 
-/** Schedules a fold of view counts. The fold includes all views that are recorded before it runs. */
+/**
+ * Schedules a fold of view counts. If one is scheduled already, that fold will include the newly recorded views too.
+ */
 export function foldSoon(background: Background, db: Db): void {
   background.soon('fold view counts', FOLD_AFTER_MS, async () => {
     // If views remain, another fold follows. Until then, video pages already count the remaining views, but lists

@@ -14,7 +14,8 @@ interface Written {
 const IGNORED: Written = { storesKey: false };
 
 /**
- * Stores a new view, even if it is older than stored ones, because devices may send views late.
+ * Stores a new view, unless `countedDuration` returns null. A view that is older than the stored ones is stored too,
+ * because devices may send views late.
  * @throws ApiError 404
  */
 export async function createView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {
@@ -24,7 +25,7 @@ export async function createView(writing: Writing, videoId: string, record: View
 
 /**
  * Updates the member's latest view of a video, or creates one if there is none. The update is ignored if the stored
- * view happened later.
+ * view happened later, or if `countedDuration` returns null.
  * @throws ApiError 404
  */
 export async function updateView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {

@@ -25,7 +25,7 @@ function monitored<Message extends object>(name: string): MonitoredEvent<Message
   };
 }
 
-/** The caches of server/cache.ts, named after their values. `content`: lists that depend on the content alone. */
+/** The caches of server/cache.ts, named after their values. `content`: all caches made by `createContentCache`. */
 export type CacheName = 'answers' | 'feeds' | 'pages' | 'content' | 'search';
 
 export const cacheReads = monitored<{ readonly cache: CacheName; readonly outcome: 'hit' | 'miss' }>('cache-reads');

@@ -34,7 +34,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** How many requests are collected before they are counted. */
+/** How many requests are collected at most before they are counted. */
 const BATCH = 256;
 
 interface Answered {

@@ -9,7 +9,7 @@ export interface Monitoring {
   readonly watchStatement: WatchStatement | null;
   /** To be passed to buildApp. */
   watchRequests(app: FastifyInstance): void;
-  /** Opens the metrics port. Metrics and traces end when the server closes. */
+  /** Opens the metrics port, if one is configured. Metrics and traces end when the server closes. */
   begin(app: FastifyInstance, db: Db): Promise<void>;
 }
 

@@ -112,8 +112,9 @@ function endRequest(span: Span, request: FastifyRequest, status: number): void {
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /**
- * The proxy's span, if a trusted proxy sends one (W3C Trace Context). Other clients must not be able to choose trace
- * ids or to have all of their requests traced.
+ * The context in which a request's span starts. It contains the proxy's span as the parent, but only if a trusted proxy
+ * sends one (W3C Trace Context): other clients must not be able to choose trace ids or to have all of their requests
+ * traced.
  */
 function parentOf({ headers, socket }: FastifyRequest, isTrusted: IsTrustedProxy): Context {
   const { traceparent } = headers;

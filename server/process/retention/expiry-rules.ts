@@ -87,7 +87,10 @@ function rowsOf<Table extends keyof Schema>(
   };
 }
 
-/** On PostgreSQL, rows that a request is changing wait for the next night. On SQLite no request writes meanwhile. */
+/**
+ * On PostgreSQL, the statement skips rows that a request is changing; a later statement deletes them, perhaps on the
+ * next night. On SQLite no request writes during the statement.
+ */
 const skipLocked = (db: Db) => (isPostgres(db) ? sql`for update skip locked` : sql``);
 
 async function changedRows(db: Db, change: RawBuilder<unknown>): Promise<number> {

@@ -8,8 +8,8 @@ const TASK = 'delete expired data';
 /** A night's run is due from 3:40 in Japan, when few people use the service. */
 const DUE_MS = (3 * 60 + 40) * 60_000;
 /**
- * How long a node holds the lock on a run without renewing it. Afterwards the node is assumed to have crashed, and
- * another one, or the same one after its restart, starts the run again.
+ * How long a node holds the lock on a run without renewing it. Afterwards the run is assumed to have failed, and any
+ * node may start it again.
  */
 const LEASE_MS = 10 * 60_000;
 /** Rows per statement, so that no request waits long for a lock. */
@@ -19,14 +19,15 @@ export interface NightlyRunOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly rules: readonly ExpiryRule[];
-  /** Called between two statements, so that requests come first. @throws to end the run */
+  /** Called before each deletion, so that waiting requests come first. @throws to end the run */
   readonly pause: () => Promise<void>;
 }
 
 /**
  * Deletes the data that has expired, if this has not been done since the latest 3:40 in Japan. So a server that was off
  * at night catches up. The lock is a row in the database; it lets one node work at a time.
- * @returns how many rows were deleted or emptied, by rule; null if nothing was due, or another run holds the lock
+ * @returns how many rows were deleted or emptied, by rule; null if nothing was due, or another run held the lock or
+ *   took it over after it had expired
  */
 export async function runIfDue(options: NightlyRunOptions): Promise<Readonly<Record<string, number>> | null> {
   const { db, clock, rules, pause } = options;

@@ -2,7 +2,10 @@ import { CHUNK_RELOAD_PREFIX } from '#contract/device-keys.ts';
 import { CHUNK_RELOAD_MS } from '#contract/page-constants.ts';
 import { type KeyValueStorage, safeStorage, trySet } from '#lib/storage/local.ts';
 
-/** Loads a chunk. `target` returns the root-relative address that is being navigated to. Rejects with ChunkError. */
+/**
+ * Loads a chunk. `target` returns the root-relative address that is being navigated to; without it, the page's own
+ * address is used. Rejects with ChunkError.
+ */
 export type LoadChunk = <Chunk>(fetchChunk: () => Promise<Chunk>, target?: () => string) => Promise<Chunk>;
 
 export interface ChunkLoaderOptions {
@@ -17,8 +20,9 @@ export interface ChunkLoaderOptions {
 }
 
 /**
- * Loads chunks. When one can't be loaded, the page reloads, at most once per path every 10 s (docs/product/routes.md,
- * Missing chunk). It does not reload offline: the browser's own error page would replace what can still be read.
+ * Returns a function that loads chunks. If a chunk can't be loaded, the function loads a new document at the target
+ * address, at most once per path every 10 s (docs/product/routes.md, Missing chunk). Offline it loads no document: the
+ * browser's own error page would replace what can still be read.
  */
 export function createChunkLoader({ storage, now, isOnline, here, reloadAt }: ChunkLoaderOptions): LoadChunk {
   function mayReload(path: string): boolean {

@@ -3,8 +3,8 @@ import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 
 /**
  * Many browsers never request a chunk again after one failure: every later `import()` fails until a new document is
- * loaded (decision 29). So after a chunk has failed, the next navigation to another page loads a document, except
- * offline.
+ * loaded (decision 29). So after a chunk has failed, the next navigation to another page loads a document. It doesn't
+ * while no failed file can be reached, while the person is busy, or if the navigation carries state.
  *
  * Returns the middleware that loads the document. It must come first, because other middleware loads chunks. The
  * middleware doesn't wait for `isOnline`, but uses the result of the last check. `loadChunk` must load the document at

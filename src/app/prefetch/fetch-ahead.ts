@@ -39,7 +39,7 @@ export function fetchAhead({ queryClient, store, site }: FetchAhead): void {
 
 const names = Object.keys(screens) as ScreenName[];
 
-/** Prefetches the chunks of the page at this path. A failed chunk is loaded again when it is needed. */
+/** Prefetches the chunks of the page at this path. A failure is ignored here and handled when the page is opened. */
 export function preloadScreen(pathname: string): void {
   const name = names.find((one) => matchPath(routeMap[one].path, pathname));
   if (name) screens[name]().catch(() => {});

@@ -21,9 +21,9 @@ const MAX_CHARACTERS = 400_000;
 const THROTTLE_MS = 1500;
 
 /**
- * A query is persisted if its meta says so. `persist: 'all'`: the answer is the same for everybody. `persist: true`:
- * the answer depends on the user, so it is persisted only if it was requested for `userKey`, and not, for example, for
- * the previous user.
+ * A query is persisted if it has data and its meta says so. `persist: 'all'`: the answer is the same for everybody.
+ * `persist: true`: the answer depends on the user, so it is persisted only if it was requested for `userKey`, and not,
+ * for example, for the previous user.
  */
 export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'queryKey' | 'state'>, userKey: string) {
   const isTheirs = meta?.persist === 'all' || (meta?.persist === true && partialMatchKey(queryKey, answersOf(userKey)));
@@ -140,9 +140,9 @@ export function restoreQueries(persisting: Persisting): Promise<void> {
 }
 
 /**
- * Persists the queries at once, because queries that are already loaded trigger no event, and then after every change.
- * Pending changes are written when the page is hidden, because a closed page writes nothing more. Returns a function
- * that ends the persistence.
+ * Persists the queries that are already loaded, which trigger no event, and then every change. A write may be delayed
+ * by THROTTLE_MS. Pending changes are written when the page is hidden, because a closed page writes nothing more.
+ * Returns a function that ends the persistence.
  */
 export async function persistQueries(persisting: Persisting): Promise<() => void> {
   let isOver = false;

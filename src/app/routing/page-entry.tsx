@@ -36,7 +36,7 @@ export function PageEntryProvider({ children }: { readonly children: ReactNode }
   const isUnfinished = useIsUnfinished();
   const isFirst = useRef(true);
   const lastScreen = useRef(screen);
-  /** A skeleton has been shown for the current address. */
+  /** Whether a skeleton was shown when the effects below last ran. */
   const hasWaited = useRef(false);
   const [entry] = useState<PageEntry>(() => ({
     isFirst: () => isFirst.current,

@@ -7,8 +7,8 @@ import { text } from '#features/conditions/text.ts';
 import { OwnData } from '#features/own-data/own-data.tsx';
 
 /**
- * The screen of the condition records, with the export of the member's data below. The loader sends no request, so the
- * screen appears immediately, even offline.
+ * The screen of the condition records. Below them, the member can export their data and delete the viewing history. The
+ * loader sends no request, so the screen appears immediately, even offline.
  */
 export function createRoute(_: RouteContext): RouteModule {
   return {

@@ -16,7 +16,9 @@ export interface PageApiOptions {
   readonly records: KeyValueStore;
 }
 
-/** The page's API client. It renews an expired session, and ends the login when the renewal is refused. */
+/**
+ * The page's API client. It renews an expired session, and ends the login after a refused renewal or a second 401.
+ */
 export function createPageApi({ baseUrl, store, session, records }: PageApiOptions): Api {
   const { transport, refresh } = createPageConnection(baseUrl, records);
   return createApi({

@@ -45,9 +45,9 @@ type Handlers = {
 };
 
 /**
- * Performs the session's effects in the browser. An effect that depends on a condition checks the condition again when
- * the effect runs, because other tabs and the worker may have changed the storage. If an effect returns a promise, the
- * next effect waits for it.
+ * Returns a function that performs one of the session's effects in the browser. An effect that depends on a condition
+ * checks the condition again when the effect runs, because other tabs and the worker may have changed the storage. If
+ * an effect returns a promise, the caller (run.ts) waits for it before the next effect.
  */
 export function createEffects(page: SessionPage, send: SendToSession): (effect: Effect) => unknown {
   const { store, flags, work, queryClient, records } = page;
@@ -146,8 +146,8 @@ async function identify({ api }: SessionPage, askedAs: string | null, send: Send
 }
 
 /**
- * Follows the current user: restores and persists their answers, drops the previous user's answers, and tells the
- * worker, which can't read localStorage, who is logged in.
+ * Returns a function that switches to another user: it restores (if asked to) and persists that user's answers, drops
+ * the previous user's answers, and tells the worker, which can't read localStorage, who is logged in.
  */
 function createUserSwitch({ store, queryClient, records }: SessionPage) {
   let current: { readonly userKey: string; stop: () => void } | null = null;

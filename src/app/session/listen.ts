@@ -21,8 +21,8 @@ interface Listening {
 
 /**
  * Sends events to the session for the lifetime of the page: the start, navigations, changes made by other tabs and the
- * worker, and the page's return from the background or the back/forward cache. When the connection returns, a pending
- * logout is sent.
+ * worker, and the page's return from the background or the back/forward cache. A pending logout is sent at the start
+ * and whenever the connection returns.
  */
 export function listenForSession({ send, store, api, work, router, hydrated }: Listening): void {
   listenToTabs((ended) => void send({ ...ended, type: 'tabEnded' }));

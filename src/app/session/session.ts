@@ -8,7 +8,7 @@ export interface PageSession {
   readonly load: () => Promise<RunningSession>;
 }
 
-/** The page's session machine, whose code is loaded with the first event or when the page is idle. */
+/** The page's session machine. Its code is loaded with the first event or API call, or when the page is idle. */
 export function createPageSession(page: SessionPage): PageSession {
   const { get, load } = createLazy(async () => (await import('#app/session/run.ts')).runSession(page));
   return {

@@ -119,8 +119,8 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
 }
 
 /**
- * An API client whose code is loaded with the first call, because a server-rendered page is hydrated without calls. If
- * the code can't be fetched, the call fails with NetworkError, and the next call retries.
+ * An API client whose code is loaded by `prepare` or with the first call, because a server-rendered page is hydrated
+ * without calls. If the code can't be fetched, the call fails with NetworkError, and the next call retries.
  */
 export function createLazyApi(load: () => Promise<Api>): Api & { readonly prepare: () => void } {
   const { load: ready } = createLazy(() =>

@@ -1,6 +1,7 @@
 /**
- * Shown on an empty page whose scripts could not be loaded. These texts are part of the first script. They are not in a
- * text.ts, because that file's other texts would then be part of the first script too.
+ * Shown on an empty page whose scripts could not be loaded, and in place of error screens that could not be loaded.
+ * These texts are part of the first script. They are not in a text.ts, because that file's other texts would then be
+ * part of the first script too.
  */
 export const scriptsMissing = {
   title: '画面を読み込めませんでした',

@@ -14,8 +14,8 @@ import { nextTask } from '#lib/scheduling.ts';
 import { userKeyOf } from '#session/machine/state.ts';
 
 /**
- * Shows the page: hydrates the server's markup, or renders in the browser if there is none. `onFailed` receives errors
- * that no error boundary caught; without it the page would stay empty.
+ * Shows the page: hydrates the server's markup, or renders in the browser if there is none for this address. `onFailed`
+ * receives errors that no error boundary caught; without it the page would stay empty.
  */
 export async function show(
   root: HTMLElement,

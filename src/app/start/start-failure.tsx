@@ -10,7 +10,10 @@ import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
 
 const ROUTE_ID = 'failure';
 
-/** Replaces the app with the fatal error screen in the default layout, after an error during the start. */
+/**
+ * Replaces the app with the fatal error screen in the default layout, after an error during the start or one that no
+ * error boundary caught.
+ */
 export function showStartFailure(root: HTMLElement, error: unknown, tellsDetails: boolean): void {
   console.error(error);
   const view = viewOfError(error, tellsDetails);

@@ -66,8 +66,9 @@ async function showFailure(root: HTMLElement, error: unknown, tellsDetails: bool
 }
 
 /**
- * Loads `after-start.ts`. Retries without limit, because without this module the page sends no records. In browsers
- * that never request a failed chunk again, the next document sends the records (decision 29).
+ * Loads the session machine and `after-start.ts`. Retries without limit, because without `after-start.ts` the page
+ * sends no records. In browsers that never request a failed chunk again, the next document sends the records (decision
+ * 29).
  */
 async function fetchRest(session: PageSession): Promise<typeof import('#app/start/after-start.ts')> {
   try {

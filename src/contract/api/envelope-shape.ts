@@ -4,8 +4,8 @@ import type { Envelope, WireErrors } from '#contract/api/envelope.ts';
 export type { Envelope, WireErrors };
 
 /**
- * True for a response from our API, false for one from a captive portal. Checks only the envelope: the server validates
- * the contents before sending them, and the schemas would exceed the page's size budget.
+ * True for a response from our API, false for one from a captive portal. Checks only the envelope. The contents are not
+ * checked, because the schemas would exceed the page's size budget; tests check that the server's answers match them.
  */
 export function isEnvelope(body: unknown): body is Envelope {
   if (typeof body !== 'object' || body === null) return false;
