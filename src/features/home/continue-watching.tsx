@@ -44,9 +44,9 @@ type Begun = readonly unknown[] | undefined;
 
 /**
  * The values to which index.html sets `data-watching` while it is unknown whether a member has begun videos. With `?`,
- * home.module.css hides the content below the section, which the section could shift. After 2 s index.html changes the
- * value to `late`, and that content is shown. If the section appears later, it shifts the content once: a section left
- * out would be worse, because a member on a slow connection would not find their videos.
+ * home.module.css hides the content below the section, because the section could shift that content. After 2 s
+ * index.html changes the value to `late`, and the content is shown. If the section appears later, it shifts the content
+ * once: a section left out would be worse, because a member on a slow connection would not find their videos.
  */
 const UNKNOWN = ['?', 'late'];
 
