@@ -44,8 +44,8 @@ export function FavouriteSync({ isSavingData }: FavouriteSyncProps) {
 
 /**
  * Prefetches the member's list of favourites when the page is idle, so that the list can be opened offline. Sends no
- * request offline or with data saver, nor if this device already has the list and has delivered no change of a favourite
- * since the list was fetched.
+ * request offline or with data saver, nor if this device already has the list and has delivered no change of a
+ * favourite since the list was fetched.
  */
 function useListAhead(isSavingData: () => boolean): void {
   const api = useApi();

@@ -16,8 +16,8 @@ interface DayEditorProps extends EditedDay {
 
 /**
  * Shows the record of a day, or the form, once enough is loaded to decide which. If the day is too long ago for the
- * form and its record is not loaded, shows a loading message or an error instead. Use the day as React key, so that each
- * day starts with fresh state.
+ * form and its record is not loaded, shows a loading message or an error instead. Use the day as React key, so that
+ * each day starts with fresh state.
  */
 export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEditorProps) {
   const { month, record, draft, canRecord, mayBeEmpty, isKnown, isNotReady } = useDay(date, today);
