@@ -2,7 +2,8 @@ import type { ConditionBody } from '#contract/entities/condition.ts';
 
 /**
  * The format of the draft of one day's condition record. The editor of the record writes drafts. The outbox, in the
- * page or in the worker, also makes a draft of a condition that it has sent but that the server has ignored.
+ * page or in the worker, writes one too: if the server ignores a condition that was sent, the condition becomes the
+ * draft of its day.
  */
 
 /** The contents of the day's form. */

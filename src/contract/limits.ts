@@ -36,7 +36,7 @@ export const PER_PAGE = {
   testimonials: 20,
 } as const;
 export const KEYWORD_MAX = 100;
-/** The maximum number of genres, supervisors or tags in one query. */
+/** The maximum number of values of one filter in a query. The filters are genres, supervisors and tags. */
 export const FILTER_VALUES_MAX = 50;
 
 export const NICKNAME_MAX = 20;

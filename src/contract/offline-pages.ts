@@ -9,7 +9,10 @@ export const START_PATHS: readonly string[] = [routeMap.home.path, routeMap.vide
 /** The address at which the installed app opens: `start_url` of manifest.webmanifest. */
 export const START_URL = '/?source=pwa';
 
-/** Pages of text that rarely change. They are fetched on the first visit, then only if the cached copy is old. */
+/**
+ * Pages of text that rarely change. Without data saver, they are fetched on the first visit, then only if the cached
+ * copy is old.
+ */
 export const INFORMATION_PATHS: readonly string[] = [
   routeMap.faqs.path,
   routeMap.terms.path,

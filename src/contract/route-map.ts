@@ -9,8 +9,8 @@ export interface PageRoute {
   /** In react-router's syntax. */
   readonly path: string;
   /**
-   * True for pages that everybody can see. The server renders them for visitors, search engines index them, and the
-   * worker caches them.
+   * True for pages that are the same for everybody. The server renders them for visitors, search engines index them,
+   * and the worker caches them.
    */
   readonly public: boolean;
   /** `none`: the page has its own frame and a link to the home page. */

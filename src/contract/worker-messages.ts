@@ -8,7 +8,10 @@ export const CACHE_PAGES = 'KEEP_PAGES';
  * only a `type`. If a MessagePort is transferred with it, the worker replies on that port once it has stopped.
  */
 export const FORGET = 'FORGET';
-/** The tag of the Background Sync that the page registers when the outbox contains unsent records. */
+/**
+ * The tag of the Background Sync that the page registers when the outbox contains unsent records. The worker registers
+ * it again if it could not send all of them in time.
+ */
 export const OUTBOX_SYNC = 'outbox';
 /** The message of workbox-window that tells a waiting worker to become active. */
 export const SKIP_WAITING = 'SKIP_WAITING';

@@ -44,7 +44,7 @@ export const conditionMonthSchema = v.object({
 });
 export type WireConditionMonth = v.InferOutput<typeof conditionMonthSchema>;
 
-/** POST /users/conditions. `sleep_in_at` and `wake_up_at` are both set or both absent. */
+/** POST /users/conditions. `sleep_in_at` and `wake_up_at` are both null, or both set to different times. */
 export const conditionBodySchema = v.pipe(
   v.object({
     condition_point: point('体調を選んでください。'),

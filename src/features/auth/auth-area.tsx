@@ -18,8 +18,8 @@ export interface AuthAreaProps {
 }
 
 /**
- * Everything that the page frame shows about login and logout. It is one chunk, because all of it is loaded when the
- * page is idle.
+ * The page frame's account menu and its notices about login and logout. They are one chunk, because all of them are
+ * loaded when the page is idle.
  */
 export function AuthArea({ place, links = [] }: AuthAreaProps) {
   if (place === 'menu') return <AccountMenu links={links} />;

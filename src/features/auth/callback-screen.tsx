@@ -43,7 +43,8 @@ export function CallbackScreen() {
   const mayRepeat = failure === 'unavailable' || failure === 'offline';
   const isDeclined = failure === 'declined';
   const isConfirming = backFromConfirming !== null;
-  // Unless the person declined, the next login disables LINE's automatic login, which does not work on some phones.
+  // The address for a new ordinary login. Unless the person declined, that login disables LINE's automatic login, which
+  // does not work on some phones.
   const start = isDeclined ? href('authStart') : `${href('authStart')}?${AGAIN}=1`;
   return (
     <MessageScreen {...WORDS[failure]} {...(isConfirming && isDeclined && { body: text.confirmStays })}>

@@ -1,7 +1,10 @@
 import { COMPLETED_LOGINS_KEY, FAILED_LOGINS_KEY } from '#contract/device-keys.ts';
 import { type KeyValueStorage, readJson, trySet } from '#lib/storage/local.ts';
 
-/** The logins of this tab, stored so that a reload of the callback page does not repeat a completed login. */
+/**
+ * The completed and the failed logins of this tab. They are stored so that a reload of the callback page does not
+ * repeat a completed login, and so that repeated failures are recognised.
+ */
 export interface LoginAttempts {
   /** Whether the login with this OAuth `state` was completed in this tab. */
   readonly isCompleted: (state: string) => boolean;

@@ -90,7 +90,7 @@ async function problemOf(error: unknown): Promise<UiText | string> {
   return text.failed;
 }
 
-/** Explains what people can do if they can no longer use LINE, and when they can't get their records back. */
+/** Explains what people can do if they can no longer use LINE, and in which case they can't get their records back. */
 export function WithoutLine() {
   return (
     <Disclosure summary={<T text={text.lostTitle} />} level={2}>

@@ -26,7 +26,8 @@ export interface StartData extends RouteData {
   /** True if the page that the person wanted to open needs a login. */
   readonly wasForced: boolean;
   /**
-   * The page that asked a logged-in person to log in again, and to which a cancel leads; null for an ordinary login.
+   * Where a cancel leads, if a logged-in person has to log in again: to the page that asked for it, or to the home page
+   * if that page is unknown. Null for an ordinary login.
    */
   readonly backFromConfirming: string | null;
   /** True if the server could not be reached when the page asked for the URL. */
@@ -100,7 +101,7 @@ function NotNow({ isOffline, wasForced, backFromConfirming }: StartData) {
         </Button>
         {isConfirming && <Cancel to={backFromConfirming} />}
       </MessageScreen>
-      {/* While LINE can't be reached, a passkey still works. */}
+      {/* The server has answered, so a login with a passkey may work, although a login with LINE can't begin. */}
       {!isOffline && (
         <Stack gap={5} className={styles.column}>
           <PasskeyLogin isConfirming={isConfirming} />

@@ -11,8 +11,9 @@ import { type DayRecord, fromServer } from './day-record.ts';
 const answerSchema = v.object({ condition: v.nullable(conditionSchema) });
 
 /**
- * Copies each delivered record into the cached month. A delivered record has left the outbox, so without this copy the
- * page would not show the record until the refetch has finished.
+ * Copies the record from the answer to each delivery into the cached month, or removes the day if the answer says that
+ * it has no record. A delivered record has left the outbox, so without this copy the page would not show the record
+ * until the refetch has finished.
  */
 export function useDeliveredRecords(): void {
   const outbox = useOutbox();

@@ -52,7 +52,7 @@ interface PeriodRecords {
   readonly retry: () => void;
 }
 
-/** The records of all months that overlap the period. */
+/** The server's records of all months that overlap the period, and all unsent records, whatever their day. */
 export function usePeriodRecords(period: Period | null): PeriodRecords {
   const api = useApi();
   const userKey = useUserKey();

@@ -23,8 +23,9 @@ interface AnalyticsOptions {
 const SECRET_QUERY = '/auth/callback';
 
 /**
- * Adds a page view to the data layer at each route change. Nothing reads the data layer before consent. When consent is
- * given, all page views except the current one are removed.
+ * Call `view` at each route change and `choose` at each choice about consent. Page views are collected in the data
+ * layer, which nothing reads before consent. When consent is given, all page views except the current one are removed,
+ * and the tag manager's script is loaded.
  */
 export function createAnalytics({ dataLayer, now, load, forget }: AnalyticsOptions): Analytics {
   let current: unknown = null;

@@ -15,8 +15,9 @@ interface FavouriteSyncProps {
 }
 
 /**
- * Updates the cached lists when the server has stored a change of a favourite. The change has then left the outbox, so
- * without this update the lists would show the previous state.
+ * Updates the cached lists, and the video data stored with resume positions, when the server has stored a change of a
+ * favourite. The change has then left the outbox, so without this update the page would show the previous state. Also
+ * prefetches the list of favourites.
  */
 export function FavouriteSync({ isSavingData }: FavouriteSyncProps) {
   const outbox = useOutbox();
@@ -43,7 +44,8 @@ export function FavouriteSync({ isSavingData }: FavouriteSyncProps) {
 
 /**
  * Prefetches the member's list of favourites when the page is idle, so that the list can be opened offline. Sends no
- * request if this device already has the list and has delivered no change of a favourite since the list was fetched.
+ * request offline or with data saver, nor if this device already has the list and has delivered no change of a
+ * favourite since the list was fetched.
  */
 function useListAhead(isSavingData: () => boolean): void {
   const api = useApi();

@@ -9,7 +9,7 @@ import type { OnOff } from '#contract/enums.ts';
 import { cacheCard } from './favourite-queries.ts';
 
 /**
- * The favourite flag on a video's page. While the member's own response is loading, the page shows the anonymous one,
+ * The favourite flag on a video's page. Until the member's own response is loaded, the page shows the anonymous one,
  * and the flag comes from cached lists and summaries. The member's response is not persisted, so this hook persists a
  * summary with the flag for offline use.
  */

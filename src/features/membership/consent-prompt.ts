@@ -9,7 +9,10 @@ interface PromptState {
   readonly isOpen: boolean;
   /** True once the member has put off the notice until the next page load. */
   readonly isPutOff: boolean;
-  /** The control elsewhere on the page that opened the form. The focus returns to it. */
+  /**
+   * The control outside the notice that opened the form, and to which the focus returns; null if the form was opened
+   * with the notice's own button.
+   */
   readonly opener: HTMLElement | null;
 }
 

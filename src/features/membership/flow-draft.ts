@@ -28,7 +28,10 @@ export interface FlowDraft<Values> {
   save(values: Values, base?: Values | null): void;
   /** Stores the values and marks them as validated. Resolves once they are stored. */
   pass(values: Values, base?: Values | null): Promise<void>;
-  /** Stores errors found on the confirmation page, for the form to show. */
+  /**
+   * Stores the values and marks them as not validated. `errors` were found on the confirmation page. They are
+   * remembered until the next page load, for the form to show.
+   */
   refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
   /** Stores unsaved values now instead of after a delay. Call it when the page is hidden or about to be closed. */
   flushNow(): void;

@@ -47,7 +47,7 @@ export function LoginGate({ children }: Props) {
   );
 }
 
-/** Updates the session's user when the server has returned a newer profile. */
+/** Updates the session's user when the server has returned a member's profile. */
 function useRemember(user: AuthUser | undefined): void {
   const send = useSendToSession();
   useEffect(() => {

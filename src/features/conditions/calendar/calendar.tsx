@@ -28,7 +28,8 @@ interface Props {
 }
 
 /**
- * A month as a grid with a single tab stop. Arrow keys move the focus between days, and across the ends of the month.
+ * A month as a grid with a single tab stop. The arrow keys, Home, End, PageUp and PageDown move the focus between days,
+ * and across the ends of the month.
  */
 export function Calendar({ month, records, isUnknown, selected, today, onSelect, onMonth }: Props) {
   const helpId = useId();

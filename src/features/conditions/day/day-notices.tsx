@@ -69,7 +69,7 @@ export function Erased({ onUndo }: { readonly onUndo: () => void }) {
 
 /**
  * Confirms that the day's record was deleted, and takes the focus, because the pressed button is gone. Shown until the
- * person writes another record.
+ * person types again.
  */
 export function Removed({ date }: { readonly date: string }) {
   const place = useRef<HTMLDivElement>(null);

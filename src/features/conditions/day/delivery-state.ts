@@ -25,8 +25,8 @@ export function deliveryOf(
 }
 
 /**
- * The server's answers since this hook was mounted, by record id. The hook must be mounted before the save; otherwise
- * it misses a fast answer.
+ * The server's answers since this hook was mounted, by record id. Refusals are not included: a refused record stays in
+ * the outbox. The hook must be mounted before the save; otherwise it misses a fast answer.
  */
 export function useAnswered(): ReadonlyMap<string, Answered> {
   const outbox = useOutbox();

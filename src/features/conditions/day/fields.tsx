@@ -50,7 +50,10 @@ interface SleepFieldsProps {
   readonly onChange: (change: Partial<DayForm>) => void;
 }
 
-/** A wake-up time earlier than the bedtime counts as the next morning. */
+/**
+ * The inputs for bedtime and wake-up time, and the length of the sleep. A wake-up time earlier than the bedtime counts
+ * as the next morning.
+ */
 export function SleepFields({ form, errors, onChange }: SleepFieldsProps) {
   const say = useText();
   const { sleepInAt, wakeUpAt } = form;

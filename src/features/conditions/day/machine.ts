@@ -18,7 +18,7 @@ export interface DayState {
   readonly erased: { readonly form: DayForm; readonly base: DayForm } | null;
   readonly saved: Saved | null;
   readonly isAsking: boolean;
-  /** True once the day's record was deleted here, until the person writes another one. */
+  /** True after the day's record was deleted here, until the person types again. */
   readonly isRemoved: boolean;
   /**
    * True if the day had no known record when the editor opened, so that the editor began with the form; false after a

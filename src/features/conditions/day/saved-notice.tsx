@@ -84,8 +84,8 @@ export function SavedNotice({ id, answered, encouragement, nickname, isHard }: P
 }
 
 /**
- * Phone numbers of helplines, and a link to the consultation page, shown below the record of a hard day. The numbers
- * are part of the page, so that people can read them offline and without following a link.
+ * Phone numbers of helplines, and a link to the consultation page, shown after the record of a hard day was saved. The
+ * numbers are part of the page, so that people can read them offline and without following a link.
  */
 export function Helplines() {
   return (

@@ -30,8 +30,8 @@ export interface Saving {
 const NOTHING = { errors: {}, failure: null } as const;
 
 /**
- * Validates the form and puts the record into the outbox, which sends it. Except on a shared device, the record
- * survives the closing of the page.
+ * Returns `save`, which validates the form and puts the record into the outbox. The outbox then sends the record.
+ * Except on a shared device, the record survives the closing of the page.
  */
 export function useSaving(): Saving {
   const outbox = useOutbox();

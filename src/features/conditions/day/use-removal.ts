@@ -19,13 +19,16 @@ interface Deleted {
 interface Removal {
   readonly failure: UiText | null;
   readonly isRemoving: boolean;
-  /** Deletes the day's record. Resolves with true once the day has no record, with false if the deletion failed. */
+  /**
+   * Deletes the day's record. Resolves with true once the day has no record, and with false if the deletion failed or
+   * another one was still in progress.
+   */
   readonly remove: (record: DayRecord) => Promise<boolean>;
   readonly forget: () => void;
 }
 
 /**
- * Deletes a day's record. This needs the network, unless the server can't have the record
+ * Returns `remove`, which deletes a day's record. This needs the network, unless the server can't have the record
  * (docs/product/conditions.md, Deleting). The server's record is deleted first and leaves a tombstone, so that the
  * server ignores older writes that arrive later. Then the day's writes are removed from the outbox.
  */

@@ -6,7 +6,7 @@ export interface PopupSituation {
   readonly latestConditionDate: string | null;
   readonly latestPopUpDate: string | null;
   readonly pathname: string;
-  /** True while a player is shown, or a form has unsaved input. */
+  /** True while a player is shown, or a form or its confirmation page with unsent input. */
   readonly isBusy: boolean;
   /** True if a form field has the focus. */
   readonly isTyping: boolean;

@@ -7,8 +7,9 @@ import { csvText } from './summary-text.ts';
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Matches cells that a spreadsheet would run as formulas, including those with full-width characters or leading white
- * space. A leading apostrophe turns such a cell into text (OWASP, CSV injection).
+ * Matches cells that a spreadsheet could run as formulas: those that begin with `=`, `+`, `-` or `@` (also full-width,
+ * or after white space), and those that begin with a tab or a line break. A leading apostrophe turns such a cell into
+ * text (OWASP, CSV injection).
  */
 const FORMULA = /^[\s\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 

@@ -156,7 +156,7 @@ function Notes({ notes }: Pick<Summary, 'notes'>) {
   );
 }
 
-/** A date or a period as text. A line may break only after a ～. */
+/** A date or a period as text. A line breaks only after a ～, unless a single date doesn't fit into a line. */
 function Days({ label }: { readonly label: string }) {
   return label.split(/(?<=～)/).map((day) => (
     <span key={day} className={styles.unbroken}>

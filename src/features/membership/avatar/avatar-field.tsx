@@ -149,7 +149,7 @@ function listOf(avatars: Avatars | undefined, value: string, linePath: string | 
       name: presetNames[index] || <T text={text.preset} values={{ number: index + 1 }} />,
     })),
   ];
-  // The lists may lack the chosen picture, because they are still loading or because it was chosen long ago. The
+  // The lists may lack the chosen picture, because they are not loaded or because the picture was chosen long ago. The
   // picture is then added.
   if (value !== '' && !listed.some(({ path }) => path === value))
     listed.unshift({ path: value, name: <T text={text.current} /> });

@@ -11,8 +11,8 @@ import { PictureRefused, squareFile } from './picture-file.ts';
 import { text } from './text.ts';
 
 /**
- * Uploads the cropped square of a picture. `problem` is the error message to show, or null. `onUploaded` receives the
- * picture's path on the server.
+ * Returns `upload`, which uploads the cropped square of a picture. `problem` is the error message to show, or null.
+ * `onUploaded` receives the picture's path on the server.
  */
 export function useUpload(onUploaded: (path: string) => void) {
   const api = useApi();

@@ -36,7 +36,10 @@ export function ToConsents() {
   );
 }
 
-/** Whether consents are due, according to the cached response. This hook sends no request; ConsentPrompt does. */
+/**
+ * Whether consents are due, according to the cached response. This hook sends no request. The page's frame sends one,
+ * and so does the form for editing the profile (`useConsentsAhead`).
+ */
 function useConsentsDue(): boolean {
   const { data } = useQuery({ ...consentsOptions(useApi(), useUserKey()), enabled: false });
   return data !== undefined && data.length > 0;

@@ -43,8 +43,8 @@ interface Props {
 }
 
 /**
- * The form for registering and for editing the profile. It stores all input as a draft. The submit button leads to the
- * next page only if every field is valid.
+ * The form for registering and for editing the profile. It stores the input, except consents, as a draft. The submit
+ * button leads to the next page only if every field is valid and no picture is open for cropping.
  */
 export function ProfileForm(props: Props) {
   const { userKey, linePath, flow, restoredMore, Extra, aside } = props;

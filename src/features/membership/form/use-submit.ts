@@ -28,7 +28,10 @@ interface SubmitOptions {
   readonly onFields?: (errors: FieldErrors) => boolean;
 }
 
-/** Sends a form. Ignores presses while the form is being sent, and converts failures to messages. */
+/**
+ * Returns `submit`, which sends a form. It ignores presses while the form is being sent, and sets `problem` after a
+ * failure, unless the form shows the errors at its fields.
+ */
 export function useSubmit({ send, onFields }: SubmitOptions) {
   const queryClient = useQueryClient();
   const { queryKey } = consentsOptions(useApi(), useUserKey());

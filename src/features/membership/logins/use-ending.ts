@@ -12,12 +12,15 @@ export type Target = Login | 'others';
 interface Ending {
   readonly isBusy: boolean;
   readonly failure: UiText | null;
-  /** Resolves with true once the server has ended the logins, with false after a failure. */
+  /**
+   * Resolves with true once the server has ended the logins, and with false after a failure or while an earlier call is
+   * in progress.
+   */
   readonly end: (target: Target) => Promise<boolean>;
   readonly forgetFailure: () => void;
 }
 
-/** Ends logins of other devices. This needs the network. */
+/** Returns `end`, which ends logins of other devices. This needs the network. */
 export function useEnding(userKey: string): Ending {
   const api = useApi();
   const client = useQueryClient();

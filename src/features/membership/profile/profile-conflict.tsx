@@ -49,7 +49,7 @@ export function differences(one: ProfileValues, other: ProfileValues): ReadonlyS
 
 /**
  * Whether the profile was changed elsewhere since the person started from `base`. A profile is sent as a whole, so
- * sending would undo that change. False if the server's profile (`now`) equals the form's.
+ * sending would undo that change. False if `base` is unknown, or if the server's profile (`now`) equals the form's.
  */
 export function hasConflict(typed: ProfileValues, base: ProfileValues | null, now: ProfileValues): boolean {
   return base !== null && !isSameProfile(base, now) && !isSameProfile(typed, now);

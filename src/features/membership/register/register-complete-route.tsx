@@ -51,7 +51,10 @@ function RegisterCompleteScreen() {
   );
 }
 
-/** A link to the page that the person wanted to open before the login; nothing if that was the home page. */
+/**
+ * A link to the page that the person wanted to open before the login; nothing if no page is remembered, or if it is the
+ * home page.
+ */
 function RememberedPlace() {
   const session = useSessionStore();
   const [place] = useState(() => addressAfterLogin(session.getState().beforeLoginUrl));

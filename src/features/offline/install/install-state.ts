@@ -77,8 +77,8 @@ declare global {
 }
 
 /**
- * Stores `beforeinstallprompt` events, and notes visits and finished videos. Call it once per page, but not on a shared
- * device. `storage` is undefined if the browser blocks it.
+ * Stores `beforeinstallprompt` events, and notes visits, finished videos and the installation. Call it once per page,
+ * but not on a shared device. `storage` is undefined if the browser blocks it.
  */
 export function listenForInstall(storage: Storage | undefined): void {
   noteVisit(storage, dayOf(new Date()));

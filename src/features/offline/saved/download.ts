@@ -96,7 +96,10 @@ function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, s
         length = rest.size;
       }
     },
-    /** Stores the last part, which may be shorter. Throws if the connection broke before the end of the file. */
+    /**
+     * Stores the last part, which may be shorter. Throws if the file doesn't have the expected size, usually because
+     * the connection broke.
+     */
     async end(): Promise<void> {
       if (index * SAVED_PART_BYTES + length !== bytes) throw new TypeError(`${path}: the file ended early`);
       if (length > 0) await put(new Blob(pending));
