@@ -56,9 +56,9 @@ export function FilterChips({ filter, onSearch }: FilterChipsProps) {
 }
 
 /**
- * The search conditions on screen. Conditions that a search adds are shown at once, because a row that appeared with
- * the results would shift them. Conditions that are being removed stay until the results arrive, because they may have
- * the focus.
+ * The search conditions on screen. If a search only adds conditions, they are shown at once, because a row that
+ * appeared with the results would shift the results. If a search removes a condition, the current conditions stay until
+ * the results arrive, because the removed one may have the focus.
  */
 function useShownFilters(filter: VideoFilter): readonly ActiveFilter[] {
   const api = useApi();
