@@ -121,8 +121,8 @@ type Transactions = <Result>(
 function createTransactions({ turnTimeoutMs = 5000, ...options }: IndexedDbOptions): Transactions {
   const connection = createConnection(options);
   return async (mode, durability, work) => {
-    // If the browser dropped the connection, tries once more on a new one. The first transaction was usually aborted and
-    // has stored nothing. If it was committed before, `work` runs again on the records that it stored.
+    // If the browser dropped the connection, tries once more on a new one. Usually the first transaction was aborted
+    // and has stored nothing. If it was committed before, `work` runs again on the records that it stored.
     for (let isRetry = false; ; isRetry = true) {
       // Uses an open connection without waiting, because a page that is going away can't wait, and because writes must
       // stay in order.
