@@ -17,7 +17,7 @@ function weekdayLabel(day: string): string {
   return `（${WEEKDAYS[weekdayOf(day)]}）`;
 }
 
-/** Formats a month or the month of a day as 2026年11月. */
+/** Formats a month, or the month of a day, as 2026年11月. */
 export function monthLabel(month: string): string {
   const parts = partsOf(month);
   return `${parts.year}年${parts.month}月`;

@@ -47,7 +47,7 @@ export interface Draft {
 
 const DELAY_MS = 300;
 
-/** Failures are only logged, because full storage must not interrupt typing. */
+/** Logs a failed write. The failure is not reported to the person, because full storage must not interrupt typing. */
 const warn = (error: unknown) => console.warn(error);
 
 export function createDraft({ store, key, channel, isOpen = () => true, delayMs = DELAY_MS }: DraftOptions): Draft {

@@ -29,7 +29,7 @@ export function nextTask(): Promise<void> {
   });
 }
 
-/** Resolves once the page has loaded nothing over the network or from the worker for `pauseMs`, or after `timeoutMs`. */
+/** Resolves once the page has loaded no resource for `pauseMs`, at the latest after `timeoutMs`. */
 export function requestsPaused(pauseMs: number, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

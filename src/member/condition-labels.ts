@@ -1,6 +1,6 @@
 import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 
-/** Formats the points, times and averages of condition records as text. */
+/** Formats the points, durations and averages of condition records as text. */
 
 /** Formats minutes as 7時間30分. */
 export function lengthLabel(minutes: number): string {

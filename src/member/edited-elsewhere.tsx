@@ -15,9 +15,9 @@ interface Props {
 }
 
 /**
- * Tells the person that another tab is editing the same form. The tabs share one draft, which contains the input that
- * was typed last, in whichever tab. Each tab shows its own input. On a shared device no drafts are stored, so there is
- * no notice.
+ * Tells the person that another tab is editing the same form, if this tab has unsent input too. The tabs share one
+ * draft, which contains the input that was typed last, in whichever tab. Each tab shows its own input. On a shared
+ * device no drafts are stored, so there is no notice.
  */
 export function EditedElsewhere({ draft, words }: Props) {
   const userKey = useUserKey();

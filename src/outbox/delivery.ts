@@ -143,8 +143,8 @@ export interface DeliveryDeps extends Clock {
    */
   readonly refresh: (sentAt: number) => Promise<boolean>;
   /**
-   * Called after a refresh, unless the repeated request got a second 401. `isProved`: the server answered the repeated
-   * request.
+   * Called after a refresh has renewed the session, unless the repeated request got a second 401. `isProved`: the
+   * server answered the repeated request.
    */
   readonly onRenewed?: ((sentAt: number, isProved: boolean) => void) | undefined;
 }

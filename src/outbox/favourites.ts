@@ -44,8 +44,8 @@ export async function addIntent(
       kind: 'favourite',
       occurredAt: Math.max(nextTime(last, now()), (known?.occurredAt ?? 0) + 1),
       server: known?.server ?? flagOf(server),
-      // A press inverts the value on the screen. So if `wanted` equals `server`, the screen showed another value than
-      // `server`. One of the two is out of date, so `server` is uncertain.
+      // A press inverts the value on the screen. So if a member's `wanted` equals `server`, the screen showed another
+      // value than `server`. One of the two is out of date, so `server` is uncertain.
       certain: known?.certain ?? (userKey === null || server !== wanted),
       wanted: flagOf(wanted),
       refused: null,
@@ -65,8 +65,9 @@ const flagOf = (is: boolean) => (is ? 1 : 0);
 
 /**
  * Returns the batch to send: the stored one if it is unanswered, otherwise a new one with the intents that are neither
- * settled (`isSettled`) nor refused, oldest first. A batch is stored before it is sent, so that every attempt is
- * byte-identical. Null if there is nothing to send.
+ * settled (`isSettled`) nor refused, oldest first. An intent marked `alone` gets a batch of its own. A batch is stored
+ * before it is sent, so that every attempt is byte-identical. Null if there is nothing to send, or if records of a
+ * newer build are stored.
  */
 export async function nextBatch({ store, random }: QueueDeps, userKey: string): Promise<BatchRecord | null> {
   let batch: BatchRecord | null = null;

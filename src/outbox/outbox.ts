@@ -74,8 +74,8 @@ export class OutboxUnavailableError extends Error {
 }
 
 /**
- * Thrown for a write whose login has ended, and for a condition without a login. If such a write were stored, it might
- * be sent for the next member who logs in.
+ * Thrown for a write if its login has ended, for a condition without a login, and by `discardForeign` if the page's
+ * login has ended. If such a write were stored, it might be sent for the next member who logs in.
  */
 export class LoginRequiredError extends Error {
   override readonly name = 'LoginRequiredError';
@@ -113,8 +113,8 @@ interface Shared {
 
 /**
  * The façade for all writes that work offline (docs/product/outbox.md), available from the first render on. Its engine
- * is loaded when the page is idle or on the first call. Calls reject with OutboxUnavailableError if loading takes
- * more than 8 s.
+ * is loaded when the page is idle or on the first asynchronous call. All asynchronous calls except `drain` reject with
+ * OutboxUnavailableError if loading takes more than 8 s.
  */
 export interface Outbox extends Shared {
   /** Resolves once the stored records have been read, or reading has failed. */
@@ -227,8 +227,8 @@ interface Loader {
 }
 
 /**
- * Loads the engine, and retries until loading succeeds. In some browsers a retry fails until the next page load
- * (decision 29).
+ * Returns functions that load the engine. After a failure, loading is retried until it succeeds. In some browsers a
+ * retry fails until the next page load (decision 29).
  */
 function createLoader(
   load: OutboxOptions['load'],

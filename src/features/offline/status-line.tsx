@@ -66,7 +66,10 @@ function useAnnounced(words: string | null, afterwards?: UiText | undefined): vo
   });
 }
 
-/** Says when the connection was lost or, if the page was opened offline, when its content was fetched. */
+/**
+ * Says that the page is offline, and when the connection was lost or, if the page was opened offline, when its oldest
+ * data was fetched. If neither time is known, no time is named.
+ */
 function offlineWords({ since, age }: CutOff): readonly [UiText, TextValues] {
   const at = since ?? age;
   if (at === null) return [text.offline, {}];
@@ -87,8 +90,8 @@ function sentWords(sent: SentCounts, say: (text: UiText, values: TextValues) => 
 
 /**
  * The number of unsent records to show. Online, it is 0 until records have waited for `UNSENT_SHOWN_AFTER_MS`. It is
- * always 0 on the page that lists the records, and for visitors, because their favourites can be sent only after a
- * login.
+ * always 0 on the page that lists the records. For visitors it is always 0 too, because their records can be sent only
+ * after a login.
  */
 function useUnsentCount(count: number, isCutOff: boolean): number {
   const isMember = useUserKey() !== ANONYMOUS_KEY;

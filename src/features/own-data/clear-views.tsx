@@ -13,8 +13,8 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
 /**
- * Deletes the viewing history. This works only online. If the server receives an older view after the deletion, it
- * ignores the view.
+ * A button that deletes the viewing history on the server, and then the unsent views and positions on this device. This
+ * works only online. If a view from before the deletion reaches the server later, the server ignores it.
  */
 export function ClearViews() {
   const api = useApi();

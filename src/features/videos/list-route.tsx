@@ -53,8 +53,8 @@ async function withSeed(filter: VideoFilter): Promise<VideoFilter> {
 }
 
 /**
- * Search engines should index the whole list and one list per genre. Other filters name one of these lists as their
- * canonical URL.
+ * Search engines should index the whole list and one list per genre. A list with any other filter has the URL of one of
+ * these lists as its canonical URL.
  */
 function headOf(genre: GenreNode | undefined): RouteData['head'] {
   if (genre === undefined) return { title: text.title.ja, canonicalPath: href('videos') };

@@ -56,8 +56,9 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
       });
   /** Runs `work` and commits at once, because the page may be about to end. */
   const writingNow: UseStore = (_mode, work) => change('relaxed', (records) => committed(records, work));
-  // `durable` is for data that is shown as saved, so it must survive a power loss. `relaxed` is for deletions of single
-  // records. If a power loss undoes such a deletion, it is repeated later.
+  // `durable` is for data that is shown as saved, and for deletions of all records with a prefix: both must survive a
+  // power loss. `relaxed` is for deletions of single records. If a power loss undoes such a deletion, it is repeated
+  // later.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
   /**
@@ -120,8 +121,8 @@ type Transactions = <Result>(
 function createTransactions({ turnTimeoutMs = 5000, ...options }: IndexedDbOptions): Transactions {
   const connection = createConnection(options);
   return async (mode, durability, work) => {
-    // If the browser dropped the connection, tries once more on a new one. This is safe, because an aborted transaction
-    // has stored nothing.
+    // If the browser dropped the connection, tries once more on a new one. Usually the first transaction was aborted
+    // and has stored nothing. If it was committed before, `work` runs again on the records that it stored.
     for (let isRetry = false; ; isRetry = true) {
       // Uses an open connection without waiting, because a page that is going away can't wait, and because writes must
       // stay in order.

@@ -136,7 +136,7 @@ async function replayAll(
   await database.delete(...new Set([...pages, ...outdated]));
 }
 
-/** Deletes the copies below `prefix` (see `Copy`), so that the next page doesn't write them to the database again. */
+/** Deletes the copies whose keys begin with `prefix`, so that the next page doesn't replay them into the database. */
 export function forgetCopies(storage: TabStorage, prefix: string): void {
   createCopies(storage, prefix).removeWhere(() => true);
 }
@@ -198,8 +198,8 @@ function createCopies(storage: TabStorage, prefix: string) {
         .filter((copy) => copy !== null)
         .sort((a, b) => a.at - b.at || a.count - b.count),
     /**
-     * Writes no copy if the storage is full, or if the value is too long or can't be JSON. Then only the write to the
-     * database remains.
+     * Replaces the copy with the same key. If the storage is full, or if the value is too long or can't be JSON, the
+     * earlier copy is only deleted. Then only the write to the database remains.
      */
     put: ({ key, ...copy }: Copy): void => {
       drop(key);

@@ -62,8 +62,9 @@ export interface Store extends KeyValueStore {
    */
   close(): Promise<KeyValueStore>;
   /**
-   * Calls `onCommitted` with the committed writes of this store under keys with `prefix`, except those by `setNow`.
-   * Returns the unsubscribe function.
+   * Calls `onCommitted` with the committed writes of this store under keys with `prefix`, except those by `setNow`. Of
+   * the records that `deleteAll` deletes, only those that the journal knows are reported. Returns the unsubscribe
+   * function.
    */
   watch(prefix: string, onCommitted: (changes: Changes) => void): () => void;
 }

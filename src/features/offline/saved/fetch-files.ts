@@ -13,7 +13,7 @@ const LIMIT_MS = 120_000;
 
 /**
  * Stores the text tracks and pictures of a video, except those that an earlier attempt (`before`) has stored from the
- * same URL. Rejects if a text track fails; a missing picture is only logged.
+ * same URL. Rejects if a text track fails or if the signal is aborted. A failed download of a picture is only logged.
  */
 async function fetchCompanions(record: SavedRecord, before: SavedRecord | null, deps: FetchDeps): Promise<void> {
   const { cache, signal } = deps;

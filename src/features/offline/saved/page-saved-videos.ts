@@ -59,7 +59,10 @@ function create(): SavedVideos {
   return saved;
 }
 
-/** Waits for a download, and shows how it ended. Shows nothing if the person cancelled it, or if it was paused. */
+/**
+ * Waits for a download, and shows how it ended. Shows nothing if the person cancelled it, if it was paused, or if
+ * another tab is saving the video.
+ */
 export async function announceEnd(saved: SavedVideos, videoId: string, ended: Promise<void>): Promise<void> {
   await ended;
   const video = saved.get().get(videoId);

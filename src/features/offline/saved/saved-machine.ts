@@ -1,9 +1,10 @@
 import type { SavedRecord } from './saved-record.ts';
 
 /**
- * Why a download stopped. `offline`: the connection was missing or broke. `full`: the device has no space left. `gone`:
- * the server no longer has the file. `failed`: a response was not the file, or files are missing after the download.
- * `closed`: the page that was saving was closed or frozen.
+ * Why a download stopped. `offline`: the connection was missing or broke, or a captive portal answered; also used for
+ * unknown errors. `full`: the device has no space left. `gone`: the server no longer has the video file. `failed`: the
+ * server answered with another error, or files are missing after the download. `closed`: the page that was saving was
+ * closed or frozen.
  */
 export type SaveFailure = 'offline' | 'full' | 'gone' | 'failed' | 'closed';
 
@@ -132,12 +133,14 @@ function isSame(one: SavedVideo | null, other: SavedVideo | null): boolean {
   );
 }
 
-/** Thrown if the server no longer has the file. */
+/** Thrown if the server no longer has the video file. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
 }
 
-/** Thrown if a response is not the file, or if files are missing after the download. A later attempt may succeed. */
+/**
+ * Thrown if the server answers with an error, or if files are missing after the download. A later attempt may succeed.
+ */
 export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError';
 }

@@ -35,8 +35,8 @@ export function forAnybody(video: VideoDetail): VideoDetail {
 }
 
 /**
- * The video with the URLs of the saved files. `hasNetwork`: the versions that are not saved remain, because they can be
- * streamed.
+ * The video with the URLs of the saved files. With a network, the versions that are not saved remain, because they can
+ * be streamed. Without one, they lose their files.
  */
 function fromDevice(
   video: VideoDetail,

@@ -115,7 +115,7 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
   };
 }
 
-/** Runs the state machines and the downloads of all videos. */
+/** The state machines and the downloads of all videos. */
 function createDownloads(deps: SavedVideosDeps) {
   const { list, stateOf, change } = createList();
   const runs = new Map<string, { readonly control: AbortController; readonly done: Promise<void> }>();
@@ -195,8 +195,8 @@ function createList() {
 }
 
 /**
- * Reads the saved videos from the device, one read at a time. All calls during a read lead to only one further read,
- * because calls are frequent: a tab that is saving a video announces every stored part.
+ * Returns functions that read the saved videos from the device, one read at a time. All calls during a read lead to
+ * only one further read, because calls are frequent: a tab that is saving a video announces every stored part.
  */
 function createLoading(
   { openCache, locks }: SavedVideosDeps,

@@ -12,14 +12,14 @@ import { text } from '../text.ts';
 interface NameParts {
   /** The video's title; null if unknown. */
   readonly title: string | null;
-  /** True if an earlier record of the same day waits too. */
+  /** For a condition: true if an earlier record of the same day is also unsent. Ignored for other kinds. */
   readonly isCorrection: boolean;
   readonly say: (text: UiText) => string;
 }
 
 /**
- * The name of an unsent record, as a text and its values. A condition is named with its points, unless it is damaged,
- * so that the records of one day can be told apart.
+ * The name of an unsent record, as a text and its values. The name of a condition contains the points, so that the
+ * records of one day can be told apart. The name of a damaged condition has no points.
  */
 export function itemName(item: OutboxItem, { title, isCorrection, say }: NameParts): readonly [UiText, TextValues] {
   if (item.kind === 'condition') {

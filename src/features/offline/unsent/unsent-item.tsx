@@ -26,7 +26,7 @@ export function notifyIfFailed(change: Promise<unknown>): void {
 
 interface UnsentItemProps {
   readonly item: OutboxItem;
-  /** True if an earlier record of the same day waits too. */
+  /** For a condition: true if an earlier record of the same day is also unsent. Ignored for other kinds. */
   readonly isCorrection?: boolean;
   readonly outbox: Outbox;
 }

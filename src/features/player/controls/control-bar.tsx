@@ -16,7 +16,7 @@ import { SeekSlider } from './seek-slider.tsx';
 interface ControlBarProps {
   readonly panelOpen: boolean;
   readonly onPanel: () => void;
-  /** Shown beside the caption and speed menus, in the row that is reserved for them. */
+  /** Shown at the start of the row that contains the caption and speed menus. */
   readonly children: ReactNode;
 }
 

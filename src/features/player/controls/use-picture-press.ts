@@ -9,7 +9,7 @@ import { focusPlay } from './use-player-keys.ts';
 
 /** A second tap within this time makes a double tap. */
 const DOUBLE_TAP_MS = 300;
-/** A touch that moves further than this to the side is a swipe. */
+/** A touch that moves at least this far to the left or right, and not further up or down, is a swipe. */
 const SWIPE_FROM_PX = 24;
 /** A swipe over the whole width of the picture seeks this far. */
 const SWIPE_SECONDS = 60;

@@ -14,11 +14,11 @@ export interface Playback {
   readonly connect: (media: HTMLVideoElement, frame: HTMLElement) => () => void;
   readonly media: () => HTMLVideoElement | null;
   readonly frame: () => HTMLElement | null;
-  /** Like `seekTo`, but does not count as a seek by the person. Works before the metadata is loaded. */
+  /** Like `seekTo`, but never counts as a seek by the person. Both work before the metadata is loaded. */
   readonly startAt: (seconds: number) => void;
   /**
-   * True while the player itself is seeking: by `startAt`, by `reload`, or by `seekTo` before the metadata is loaded. A
-   * `seeking` event then does not count as a seek by the person.
+   * True while the player itself is seeking: by `startAt`, by `reload`, or by a `seekTo` that had to wait because the
+   * metadata was not loaded or playback had failed. A `seeking` event then does not count as a seek by the person.
    */
   readonly isPlacing: () => boolean;
   /** The exact position in seconds, even if the element reports 0 because it is loading or has failed. */
@@ -40,7 +40,10 @@ export interface Playback {
   readonly setCaptions: (language: string) => void;
   /** `byPage`: the page draws the captions instead of the browser. */
   readonly drawCaptions: (byPage: boolean) => void;
-  /** Reloads the media and returns to the same position. Called after a failure, and when other files are chosen. */
+  /**
+   * Reloads the media and returns to the same position. Called when the video has failed or is stuck, and when other
+   * files are chosen.
+   */
   readonly reload: () => void;
   /** Call it when the video is broken. Until a reload, the state then reports that the video is paused. */
   readonly giveUp: () => void;

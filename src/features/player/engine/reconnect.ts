@@ -23,7 +23,10 @@ export interface ReconnectState {
   readonly troubleSince: number | null;
   /** The number of consecutive failed probes, which determines the wait before the next probe. */
   readonly attempt: number;
-  /** The number of automatic reloads since the video last played or the person pressed the retry button. */
+  /**
+   * The number of automatic reloads since the video last played, or since the person pressed the retry button or
+   * started a broken video again.
+   */
   readonly reloads: number;
   readonly probing: boolean;
   /**

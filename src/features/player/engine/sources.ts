@@ -18,7 +18,10 @@ const NARROW = '(max-width: 480px)';
 /** 0 for MP4 files, which nearly every browser plays; 1 for others. */
 const rank = (source: Source) => (source.type.startsWith('video/mp4') ? 0 : 1);
 
-/** Sorts the files by picture size. The browser plays the first file whose type it supports. */
+/**
+ * Sorts the files by picture size. Of files of the same size, MP4 files come first. The browser plays the first file
+ * whose type it supports.
+ */
 export function bySize(sources: readonly Source[], order: 'largest' | 'smallest'): Source[] {
   const sign = order === 'largest' ? -1 : 1;
   return [...sources].sort((a, b) => sign * (a.height - b.height) || rank(a) - rank(b));

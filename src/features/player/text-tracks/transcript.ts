@@ -16,8 +16,8 @@ function seconds(time: string): number {
 }
 
 /**
- * Joins the lines of a cue. Japanese text needs no space between them. Easy Japanese (やさしい日本語) separates words with
- * spaces, so its lines are joined with a space.
+ * Joins the lines of a cue and removes the markup. Japanese text needs no space between the lines. Only easy Japanese
+ * (やさしい日本語) separates words with spaces, so if the text contains a space, the lines are joined with a space too.
  */
 function join(lines: readonly string[]): string {
   const joint = lines.some((line) => line.includes(' ')) ? ' ' : '';

@@ -63,7 +63,7 @@ function keepFocus(offer: HTMLElement | null, playback: Playback): void {
   if (offer?.contains(document.activeElement)) focusPlay(playback);
 }
 
-/** The offer closes once playback reaches this position in the video. */
+/** The offer closes once playback reaches this position in the video, or if it is paused after the first second. */
 const OPEN_SECONDS = 10;
 
 /**

@@ -19,8 +19,9 @@ export function storeResumedView(storage: KeyValueStorage, resumed: ResumedView)
 }
 
 /**
- * The stored state if it is for this video, otherwise null. The state stays stored until `clearResumedView` is called.
- * While it is stored, this page does not enqueue the view, because the player is about to resume it.
+ * The stored state if it is for this video and has not expired, otherwise null. The state stays stored until
+ * `clearResumedView` is called. Until then or until it expires, this page does not enqueue the view, because the player
+ * is about to resume it.
  */
 export function readResumedView(storage: KeyValueStorage, videoId: string, now: number): ResumedView | null {
   const resumed = read(storage, now);
