@@ -71,7 +71,7 @@ export async function cacheImages(urls: readonly string[], event: ExtendableEven
   }
 }
 
-/** Caches the first pictures of a page's HTML, each in its narrowest width. */
+/** Caches the first pictures of a page's HTML, each in the width that its `src` names: the narrowest one. */
 export async function cacheImagesOf(html: string, event: ExtendableEvent): Promise<void> {
   const found = [...html.matchAll(/\bsrc="([^"]*\/images\/[^"]+)"/g)].map((match) => match[1] ?? '');
   await cacheImages([...new Set(found)].slice(0, PER_PAGE), event);

@@ -68,14 +68,14 @@ async function fetchPublic(url: string): Promise<Response> {
     headers: { accept: 'text/html' },
   });
   // Static hosts redirect to the same address with a slash. Any other redirect leads to another page, which must not be
-  // cached here.
+  // cached under the requested address.
   const isElsewhere = response.redirected && pageKey(new URL(response.url)) !== pageKey(new URL(url));
   return isElsewhere ? Response.error() : response;
 }
 
 /**
- * Fetches a page again and caches it, or removes it from the cache if it no longer exists. `event` keeps the worker
- * alive until the page's first pictures are cached; with null, pictures are not cached.
+ * Fetches a page and caches it, or removes it from the cache if it no longer exists. `event` keeps the worker alive
+ * until the page's first pictures are cached; with null, pictures are not cached.
  */
 async function refreshPage(key: string, event: ExtendableEvent | null): Promise<void> {
   try {
@@ -87,7 +87,10 @@ async function refreshPage(key: string, event: ExtendableEvent | null): Promise<
   }
 }
 
-/** Caches a page if it is the same for everybody and, if `event` isn't null, its first pictures. Never rejects. */
+/**
+ * Caches a page if it is the same for everybody. If `event` isn't null, the page's first pictures are cached too. Never
+ * rejects.
+ */
 async function cachePage(key: string, response: Response, event: ExtendableEvent | null): Promise<void> {
   if (!isForEverybody(response)) return;
   try {

@@ -16,8 +16,8 @@ import { readShellConfig } from './page-cache.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * No further record is sent after this time. Chromium ends a sync event after three minutes, and the delivery of a record
- * may take 45 s (`deliver`).
+ * No further record is sent after this time. Chromium ends a sync event after three minutes, and the delivery of a
+ * record may take 45 s (`deliver`).
  */
 const STOP_AFTER_MS = 130_000;
 
@@ -68,8 +68,8 @@ async function drainOutbox(tell: (message: OutboxMessage) => void): Promise<Drai
 }
 
 /**
- * Returns the anti-forgery token. It is read for every request, because it changes with every login. Null if the
- * browser has no cookie store; the server's 419 answer then contains the token.
+ * Returns the anti-forgery token. It is read for every request, because it changes with every login. Null if its cookie
+ * is missing or the browser has no cookie store; the server's 419 answer then contains the token.
  */
 async function readToken(): Promise<string | null> {
   const cookie = await (self.cookieStore as CookieStore | undefined)?.get(ANTI_FORGERY_COOKIE);

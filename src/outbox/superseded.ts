@@ -9,8 +9,8 @@ import { orderingKeyOf, orderingPrefix, type WriteRecord } from '#outbox/record.
 /**
  * Deletes a record that the server has ignored because of a newer record or a later deletion. `newer`: the time of that
  * newer record or deletion. A condition becomes the draft of its day, even if no page is open, so that the person's
- * input is not lost.
- * @throws StoreError when the draft could not be stored; the record then stays and is sent again later
+ * input is not lost. If the day already has a draft or a corrected record, that one stays instead.
+ * @throws StoreError when the storage failed; a record that was not deleted is sent again later
  */
 export async function settleSuperseded(
   deps: QueueDeps,

@@ -15,7 +15,7 @@ const IMAGE_SIZE = { width: 320, height: 180 };
 
 /**
  * Returns the link inside a custom element. If there is none, wraps the element's content in a link to the address in
- * the element's `slug` attribute. Null if that address isn't allowed.
+ * the element's `slug` attribute. Null if that address is missing or isn't allowed.
  */
 export function linkOf(element: Element): HTMLAnchorElement | null {
   const stored = element.querySelector('a');

@@ -12,7 +12,7 @@ export const linkElements = createLazy(() => import('./link-elements.ts'));
 /**
  * Fetches the sanitiser. Loaders of pages with rich content call this in parallel with fetching the data. Does nothing
  * on the server, where the stored content is already sanitised. Never rejects: after a failure the rest of the page is
- * shown, and the component retries.
+ * shown, and `RichContent` fetches the sanitiser again.
  */
 export async function preloadSanitiser(): Promise<void> {
   if (typeof document !== 'undefined') await sanitiser.load().catch(() => undefined);

@@ -5,11 +5,9 @@ import { isRegistered, isSignedIn, type SessionState } from './machine/state.ts'
 import { addressAfterLogin, takeReturnAddress } from './return-address.ts';
 import type { SessionStore } from './store.ts';
 
-/**
- * `neededFor`: the member whose login the server has refused as too old. `returnedTo`: the address to which the last
- * login led back. The next page load forgets both.
- */
+/** The user key of the member whose login the server has refused as too old; null after a login or a page load. */
 let neededFor: string | null = null;
+/** The address to which the last login led back, if a page had required that login; null otherwise. */
 let returnedTo: string | null = null;
 
 /**

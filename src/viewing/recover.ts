@@ -31,7 +31,8 @@ interface Recovery {
 }
 
 /**
- * Enqueues the views of pages that were closed or crashed. A reserved view waits for the page that resumes it.
+ * Enqueues the views of pages that were closed or crashed, and deletes those that aren't worth storing. A reserved view
+ * waits for the page that resumes it.
  * @returns the milliseconds after which to retry; null if no reserved view waits
  */
 export async function recoverViews(recovery: Recovery): Promise<number | null> {

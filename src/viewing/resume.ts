@@ -31,7 +31,10 @@ export function newerPosition(own: KnownPosition | null, server: KnownPosition |
 const MAX_POSITIONS = 100;
 
 export interface ResumePositions {
-  /** Reads one person's positions into `latest`, the signal that was passed to `createResumePositions`. */
+  /**
+   * Reads one person's positions into `latest`, the signal that was passed to `createResumePositions`. Deletes the
+   * oldest positions if there are more than MAX_POSITIONS.
+   */
   readonly load: (userKey: string) => Promise<void>;
   /**
    * Stores a position unless another tab has stored a newer one. Pass `now` when the page is going away: there is no

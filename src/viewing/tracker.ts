@@ -78,8 +78,8 @@ export function transition(state: Tracked, event: TrackerEvent): Transition {
       };
     case 'suspended':
       return {
-        // A view that isn't worth storing gets no LEAVE. Otherwise, if it has no playing time yet and the page returns
-        // from the back/forward cache, a LEAVE would be the first operation in its log.
+        // A view that isn't worth storing gets no LEAVE. Its log may still be empty, and if the page returns from the
+        // back/forward cache, a LEAVE would be the first operation in the log.
         state: { ...state, phase: 'suspended', view: isWorthStoring(view) ? withLeaveOperation(view) : view },
         effects: [...whenWorth('storeNow'), 'release'],
       };
@@ -137,12 +137,13 @@ export interface ViewTracker {
   readonly storeNow: () => void;
   /**
    * Called after a navigation: ends the view with a LEAVE and enqueues it. Resolves when the outbox has stored the
-   * view. If that fails, the next page load enqueues the view.
+   * view. Rejects if that fails; the next page load then enqueues the view.
    */
   readonly leave: () => Promise<void>;
   /**
    * Enqueues the view so far, with a LEAVE, because the login may end in a moment. If the login goes on, the view
-   * continues and later updates the enqueued record. Resolves when the outbox has stored the view.
+   * continues and later updates the enqueued record. Resolves when the outbox has stored the view. While the outbox is
+   * not loaded, only stores the view in `records`, without a LEAVE.
    */
   readonly enqueueSoFar: () => Promise<void>;
   /**

@@ -40,8 +40,8 @@ export function versionsOf({ sources, audio, versions = [] }: VideoFiles): Versi
 }
 
 /**
- * Only the version with spoken descriptions has its own soundtrack. Any other version without an audio file uses the
- * usual film's.
+ * Returns the version with its audio file. Only the version with spoken descriptions has its own soundtrack. So any
+ * other version that has no audio file gets that of the usual film.
  */
 function withSound(version: WireVersion, usual: WireAudio | null): Version {
   return version.audio === null && version.kind !== VersionKind.described ? { ...version, audio: usual } : version;

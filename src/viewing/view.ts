@@ -27,8 +27,8 @@ export interface View {
 }
 
 /**
- * When a page is unloaded, its view is reserved for this long, so that the reloaded page can continue it. A reload takes
- * only seconds.
+ * Before a page reloads itself, its view is reserved for this long, so that the reloaded page can continue the view. A
+ * reload takes only seconds.
  */
 export const RESERVED_MS = 60_000;
 
@@ -123,7 +123,10 @@ export function holdView(locks: Locks | undefined, view: View): { held: Promise<
   return { held, release };
 }
 
-/** Runs the task unless another page holds the view's lock because it tracks or recovers the view. */
+/**
+ * Runs the task unless another page holds the view's lock because it tracks or recovers the view. In browsers without
+ * locks, always runs the task.
+ */
 export async function ifFree(locks: Locks | undefined, view: View, task: () => Promise<void>): Promise<void> {
   if (locks === undefined) return task();
   await locks.request(viewKey(view), { ifAvailable: true }, async (lock) => {

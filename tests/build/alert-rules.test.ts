@@ -12,8 +12,8 @@ const { groups } = parse(readFileSync(RULES, 'utf8')) as {
 const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
 
 /**
- * Series with their values in promtool's notation, `<first>+<increase>x<how often>`. A value is one minute after the
- * previous one, or half an hour in simulations of days (`firing`).
+ * Series with their values in promtool's notation, `<first>+<increase>x<how often>`. Without `+<increase>` the value
+ * stays the same. A value is one minute after the previous one, or half an hour in simulations of days (`firing`).
  */
 type World = Readonly<Record<string, string>>;
 

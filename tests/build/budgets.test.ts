@@ -89,7 +89,7 @@ describe('the files that a phone fetches', () => {
     expect(files.filter(hasDayjs)).toEqual([]);
   });
 
-  it('the screens that calculate with dates share one file with the date library', () => {
+  it('the screens that calculate with dates all load the date library from the same file', () => {
     const calculating = [
       'src/app/screens/conditions-route.tsx',
       'src/features/membership/register/register-route.tsx',

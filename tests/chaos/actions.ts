@@ -67,7 +67,7 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
     await note.fill(`${mark}`, { timeout: HESITATION_MS });
   };
   // The screen may first show an empty form and then replace it with an unsent record of the same day. If that happens
-  // during `fillIn`, it fails and is retried once.
+  // during `fillIn`, this call fails, and `fillIn` is called once more.
   await fillIn().catch(fillIn);
   await save.click();
   const saved = main.getByText('記録しました').first();

@@ -56,7 +56,7 @@ export function end(state: Session, asked: Asked, device: Snapshot): Step {
     state: { ...state, leaving: { kind: 'ending' } },
     effects: [
       // Synchronous effects come first, because the page may be closed at any moment. A shared device needs no pending
-      // logout here, because each of its pages sets one when it starts.
+      // logout here, because the page that is loaded next sets one when it starts.
       ...(tellsServer && !device.isSharedDevice ? [{ type: 'setPendingLogout' } as const] : []),
       { type: 'persist', session: afterEnd(how, shown, device) },
       ...userSwitch(shown, EMPTY_SESSION),
@@ -110,8 +110,8 @@ export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): St
   const isAwaited = leaving.kind === 'awaiting' && leaving.ended.whom?.userKey === userKey;
   if (isShown || isAwaited) return afterTold(state, told, device, false);
   // The ended login is not the one that this tab shows, for example because the message is late. The tab that ended it
-  // cleans up the device. This tab wipes only what is wiped after an expired login, and nothing if the same member is
-  // logged in again.
+  // cleans up the device. This tab wipes only what is wiped after an expired login. It wipes nothing if the same person
+  // is logged in again, or if the ended login had no known user.
   const isGone = userKey !== null && userKey !== keyOf(device.stored);
   const ended: EndedLogin = { how: 'expired', whom: told.whom, logins: null };
   return { state, effects: isGone ? [{ type: 'wipe', ended }] : [] };
@@ -168,8 +168,8 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
 }
 
 /**
- * The effects that remove the person's data, in this tab and on the device, and store the reason for the next page.
- * `loads`: this tab loads that page itself.
+ * The effects that remove the person's data, in this tab and on the device. They also store the reason that the next
+ * page shows, or clear an older one. `loads`: this tab loads that page itself.
  */
 function cleanUp(ended: EndedLogin, loads: boolean): readonly Effect[] {
   const logout = ended.how === 'logout' && loads ? 'noteLogout' : 'clearExpiry';

@@ -7,11 +7,12 @@ import { type AuthUser, isRegistered, type SessionState, userKeyOf } from './sta
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 
 /**
- * The minimum time between two calls that ask the server who is logged in. Such a call is made when the person returns
- * to the tab or navigates. It also extends the session, so the time is a little shorter than a session lasts.
+ * The minimum time between two calls that ask the server who is logged in. Such a call is made when the page has
+ * started, when the person returns to the tab, and when they navigate. It also extends the session, so the time is a
+ * little shorter than a session lasts.
  */
 const IDENTIFY_AFTER_MS = SESSION_MS - 5 * 60_000;
-/** The minimum time between two reloads. If the session needs another refresh sooner, a reload does not help. */
+/** The minimum time between two reloads after a refresh. If another refresh follows sooner, a reload does not help. */
 const RELOAD_PAUSE_MS = 60_000;
 
 /** The session machine. docs/architecture.md, “The session”, has the table and the reasons. */
@@ -90,7 +91,8 @@ function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
       { type: 'finishWipe' },
       ...(session === shown ? [] : [{ type: 'persist', session } as const]),
       ...(diversion === null ? [] : [{ type: 'redirect', to: diversion.to } as const]),
-      // Restores only a visitor's cached answers. A member's cached answers were restored before this event.
+      // Only a visitor's cached answers on a hydrated page still have to be restored. In all other cases they were
+      // restored before this event.
       { type: 'switchUser', userKey, restores: isHydrated && userKey === ANONYMOUS_KEY },
       ...asked.effects,
     ],
@@ -132,15 +134,16 @@ function afterLogin(before: SessionState, user: AuthUser | null): SessionState {
     authUser: user,
     hasLoggedIn: before.hasLoggedIn || isRegistered({ authUser: user }),
     hasAuthenticatedLine: true,
-    // The later date is used, because a record in the outbox may be newer than what the server knows.
+    // For the same person the later date is used, because a record in the outbox may be newer than what the server
+    // knows.
     latestConditionDate: isInsteadOf ? known : later(before.latestConditionDate, known),
     latestPopUpDate: isInsteadOf ? null : before.latestPopUpDate,
   };
 }
 
 /**
- * After a refresh, a video page reloads and continues at the same second. Other pages only refetch, once for all calls
- * that were refused together.
+ * After a refresh, a video page reloads if it may, and continues at the same second. Otherwise a member's page only
+ * refetches, once for all calls that were refused together.
  */
 function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' }>, device: Snapshot): Step {
   const { sentAt, isProved, isOwn } = event;
@@ -175,7 +178,8 @@ function reloadPrepared(
 }
 
 /**
- * Whether the page may reload: only on a video page, and not during a logout, because a reload would cancel the logout.
+ * Whether the page may reload: only a video page may. It may not while this tab waits because another tab ended the
+ * login, and not during a logout, because a reload would cancel the logout.
  */
 function mayReload({ leaving, isLoggingOut }: Session, { isVideoPage }: Snapshot): boolean {
   return isVideoPage && leaving.kind === 'none' && !isLoggingOut;

@@ -15,7 +15,10 @@ export function become(state: Session, before: SessionState, session: SessionSta
   };
 }
 
-/** The state in which this login is shown. `since` changes only if the login differs. */
+/**
+ * The state in which this session is shown. `since` changes if the person or the login counter differs, except when the
+ * session is read for the first time.
+ */
 export function showing(state: Session, shown: SessionState, logins: number | null, now: number): Session {
   const isSame = state.shown !== null && keyOf(state.shown) === keyOf(shown) && state.logins === logins;
   return { ...state, shown, logins, since: isSame || state.shown === null ? state.since : now };

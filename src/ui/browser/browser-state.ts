@@ -10,7 +10,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * `navigator.onLine`, and true on the server. Only false is reliable: true doesn't mean that the server can be reached.
+ * `navigator.onLine`, but true on the server and during hydration. Only false is reliable: true doesn't mean that the
+ * server can be reached.
  */
 export function useOnline(): boolean {
   return useSyncExternalStore(

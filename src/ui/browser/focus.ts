@@ -2,8 +2,8 @@ import { type RefCallback, useCallback, useRef } from 'react';
 
 /**
  * Returns a ref for controls that replace each other, such as a button and the link that takes its place. If the
- * control that disappears has the focus, the new one gets it. Otherwise a keyboard user would start again at the top of
- * the page.
+ * control that disappears has the focus, the new one gets it. If the focus were lost, a keyboard user would start again
+ * at the top of the page.
  */
 export function usePassedFocus(): RefCallback<HTMLElement> {
   const wasFocused = useRef(false);

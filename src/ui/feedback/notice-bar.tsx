@@ -18,8 +18,8 @@ export interface BarNotice {
 }
 
 /**
- * The notice that is currently shown. It has no time limit: it disappears when it is closed or replaced, or when the
- * person opens another page.
+ * The notice that is currently shown. It has no time limit: it disappears when one of its buttons is pressed, when
+ * another notice replaces it, or when the person opens another page.
  */
 export const barNotice = createSignal<BarNotice | null>(null);
 

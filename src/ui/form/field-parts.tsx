@@ -48,8 +48,8 @@ export function LabelWords({ label, required }: Pick<FieldProps, 'label' | 'requ
 }
 
 /**
- * The hint and the error of a field. `Field` and `Fieldset` place them between the label and the control, so that
- * screen readers read them before the control.
+ * The hint and the error of a field. Place them before the control, so that screen readers read them before it. Only
+ * `Checkbox` places its hint below the control.
  */
 export function FieldNotes({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>) {
   return (

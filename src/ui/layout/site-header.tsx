@@ -113,7 +113,7 @@ function useTargetPath(): string {
   );
 }
 
-/** The value of a link's `aria-current`: `page` on exactly that page, `true` on a page below it. */
+/** The value of a link's `aria-current`: `page` on exactly that page, `true` on a page below it (but never for `/`). */
 export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
   return to !== '/' && pathname.startsWith(`${to}/`) ? 'true' : undefined;

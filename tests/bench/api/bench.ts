@@ -8,11 +8,11 @@ import { CONNECTIONS, measure, measureFirst, TURN_MS } from './measure.ts';
 import { type Subject, startSubject } from './subject.ts';
 
 /**
- * Measures how fast the API answers, compared with bare Fastify routes that return the same data. Two sizes of the
- * catalogue are measured in alternating turns. Options: `--videos <numbers>`, `--databases <names>`, `--seconds
- * <number>`, `--only <part of a name>`, `--reuse` (retains the databases for the next run; on PostgreSQL that requires
- * TEST_DATABASE_URL), `--profile <folder>` (writes CPU profiles there), `--against <folder>` (compares with a built
- * checkout of another version, at one size, instead of comparing two sizes).
+ * Measures how fast the API answers. Calls with a fixed request are compared with bare Fastify routes that return the
+ * same data. Two sizes of the catalogue are measured in alternating turns. Options: `--videos <numbers>`, `--databases
+ * <names>`, `--seconds <number>`, `--only <part of a name>`, `--reuse` (retains the databases for the next run; on
+ * PostgreSQL that requires TEST_DATABASE_URL), `--profile <folder>` (writes CPU profiles there), `--against <folder>`
+ * (compares with a built checkout of another version, at one size, instead of comparing two sizes).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

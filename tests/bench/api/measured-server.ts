@@ -14,8 +14,8 @@ import { loadPage } from '#server/ssr/page.ts';
 import { answerParent } from './child-process.ts';
 
 /**
- * Starts a server like server/main.ts, but without monitoring, regular tasks and the limits for uncached pages and
- * searches. Its rate limits count requests, but are too high to be reached.
+ * Starts a server like server/main.ts, but without monitoring, the nightly deletion, the regular registration of its
+ * key, and the limits for uncached pages and searches. Its rate limits count requests, but are too high to be reached.
  */
 
 const projectRoot = resolve(import.meta.dirname, '..', '..', '..');

@@ -85,7 +85,7 @@ async function visitAll(profile: string, paths: readonly string[], asMember: boo
     await page.goto(ORIGIN + path);
     await page.waitForLoadState('networkidle');
   }
-  // The service worker caches when idle and needs time to finish.
+  // The service worker caches more files once the network is idle, and needs time to finish.
   await page.waitForTimeout(3000);
   await context.close();
 }

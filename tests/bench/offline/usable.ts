@@ -14,7 +14,7 @@ export function observeUse(): void {
   const missing = (): string | null => {
     const heading = document.querySelector('h1');
     if (heading === null || heading.getClientRects().length === 0 || !answers(heading)) return 'the heading';
-    // Loading indicators in closed <details> don't count: their content is fetched only when they are opened.
+    // Loading indicators in a closed <details> don't count: the content of <details> is fetched only when it is opened.
     const states = [...document.querySelectorAll('[role="status"]')].filter((one) => one.checkVisibility());
     if (states.some((one) => one.textContent?.startsWith('読み込んでいます'))) return 'a loading indicator';
     return [...document.querySelectorAll('button')].find((one) => !answers(one))?.outerHTML ?? null;

@@ -64,7 +64,10 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Retries with a warning if Lighthouse's trace lacks the start of the navigation, which happens occasionally. */
+/**
+ * Runs Lighthouse once. If its trace lacks the start of the navigation, which happens occasionally, Lighthouse is run
+ * again with a warning, at most `attempts` times in all.
+ */
 async function once(url: string, slowdown: number, attempts = 3): Promise<Report> {
   try {
     return await runLighthouse(url, slowdown);

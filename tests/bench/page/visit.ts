@@ -13,7 +13,7 @@ const VIEWPORT = { width: 412, height: 823 };
 export const CONNECTION = { rttMs: 150, kbitPerSecond: 1600 };
 /**
  * A visit ends after this long without network traffic and without a new performance entry (such as a paint or a long
- * task), and when no worker is being installed.
+ * task), and when no worker is being installed; at the latest after LIMIT_MS.
  */
 const QUIET_MS = 2500;
 const LIMIT_MS = 60_000;
