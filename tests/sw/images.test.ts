@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const picture = (cacheControl = 'public, immutable') =>
   new Response('a picture', { headers: { 'cache-control': cacheControl } });
-/** Requests a picture as an `<img>` does. From another origin, this gives an opaque response. */
+/** Requests a picture as an `<img>` does: without CORS. In browsers, the response of another origin is then opaque. */
 const show = (address: string) => worker.request(address, { destination: 'image', mode: 'no-cors' });
 const cached = () => worker.caches.addresses('images');
 

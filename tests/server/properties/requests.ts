@@ -14,10 +14,11 @@ export interface ApiRequest {
   readonly target: string;
   readonly body: Body | null;
   /**
-   * Null: the header is left out. `own` stands for the caller's value, `other` for that of another member. Any other
-   * text is sent unchanged. The same applies to `userKey`.
+   * The header with the anti-forgery token; null if it is left out. `own` stands for the caller's token, `other` for
+   * that of another member. Any other text is sent unchanged.
    */
   readonly token: string | null;
+  /** The header with the user key, in the same form as `token`. */
   readonly userKey: string | null;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -196,7 +197,7 @@ function percentEncoded(text: string): string {
     .join('');
 }
 
-/** The bytes of a body. */
+/** The bytes of a body, with the picture in place of each `@` if `hasPicture` is true. */
 export function bodyBytes({ text, hasPicture }: Body): Buffer {
   if (hasPicture !== true) return bytesOf(text);
   const pieces = text.split('@').flatMap((piece, index) => (index === 0 ? [bytesOf(piece)] : [PIXEL, bytesOf(piece)]));

@@ -38,7 +38,7 @@ export class MemberRows {
     return rows;
   }
 
-  /** The values that identify a person, their pictures, logins or passkeys. */
+  /** The values that identify a person or their uploaded pictures, logins or passkeys. */
   identifiersOf(userKey: string): string[] {
     const own = this.#before.get(userKey);
     const [user] = own?.get('users') ?? [];

@@ -78,8 +78,8 @@ interface Written {
 }
 
 /**
- * Reads with GET as the person who made the write `after`, including any cookies that its answer set. `path` begins
- * after the API prefix.
+ * Sends a GET request as the person who made the write `after`. The cookies that the answer to the write has set are
+ * sent, too. `path` begins after the API prefix.
  * @throws if the answer is not 200
  */
 export async function readAs<Contents>(send: Send, after: Written, path: string): Promise<Contents> {

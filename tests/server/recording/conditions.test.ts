@@ -211,7 +211,7 @@ onEveryDatabase((server) => {
     ['2026-12-31T15:00:00Z', { from: '2026-12-02', to: '2027-01-02' }],
     ['2028-02-28T14:59:59Z', { from: '2028-01-29', to: '2028-02-29' }],
     ['2028-02-28T15:00:00Z', { from: '2028-01-30', to: '2028-03-01' }],
-  ])('at %s the allowed days are from %j, because days begin at midnight in Japan', async (moment, { from, to }) => {
+  ])('at %s the allowed days are %j, because days begin at midnight in Japan', async (moment, { from, to }) => {
     await atClock(moment, async () => {
       const member = await newMember(server);
       const statusOf = async (date: string) => {

@@ -41,7 +41,7 @@ onEveryDatabase((server) => {
     expect(await member.read('/videos?favorite_flag=1')).toMatchObject({ count: 0 });
   });
 
-  it('a repeated write of a replaced condition gets the current one, and its note is not retained', async () => {
+  it('a repeated write of a replaced condition gets the current one; the replaced note is not retained', async () => {
     const member = await newMember(server);
     const [key, otherKey] = [newKey(), newKey()];
     const old = { ...condition, note: '消したいメモ' };

@@ -104,7 +104,8 @@ onEveryDatabase((server) => {
       [...keys, ...keys].map(async (key, index) => {
         const node = index % 2 === 0 ? here : there;
         const sent = body(video.twice, minute(index % 10));
-        // A node may answer that the same write is still in progress; a device then sends it again.
+        // A node may answer 409, because an earlier write of the member is still running. A device then sends the view
+        // again.
         for (let answer = 409; answer === 409; ) {
           answer = (await node.write('POST', '/videos/views', sent, { 'idempotency-key': key })).status;
           expect([200, 409]).toContain(answer);
@@ -115,7 +116,7 @@ onEveryDatabase((server) => {
     expect(await viewsOf(here)).toHaveLength(10);
   });
 
-  it('an update that creates a view is limited in the same way, and one that moves a view does not count', async () => {
+  it('an update that creates a view is limited like a view, and one that moves a view does not count', async () => {
     const member = await newMember(server);
     const put = (at: number) =>
       member.done('PUT', '/videos/views', {
@@ -160,7 +161,7 @@ onEveryDatabase((server) => {
     server.clock.time = start;
   });
 
-  it('a visitor’s views that a member takes over are limited in the same way', async () => {
+  it('a visitor’s views that a member takes over are limited like the member’s own', async () => {
     // The device stores a visitor's views and sends them after the login, with the times at which they happened.
     const visitorsKeys = [0, 10, 20, 40, 50].map((at) => ({ at, key: newKey() }));
     const member = await newMember(server);

@@ -19,7 +19,7 @@ function namesIn(section: string, column = 0): string[][] {
   );
 }
 
-/** The computed column of the table `views`, which Kysely does not list on SQLite. */
+/** The computed column of the table `views`. Kysely does not list this column on SQLite. */
 const COMPUTED = 'operation_log_count';
 const MEMBERS = 'Members in the database';
 const DEVICE = ['IndexedDB', 'localStorage', 'sessionStorage', 'Cache Storage'];

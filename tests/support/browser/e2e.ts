@@ -67,8 +67,8 @@ async function expectNoViolation(page: Page, options: object): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const found = await page.evaluate(
     async (given) => {
-      // Ends running transitions, because their intermediate colours would fail the contrast check. A transition that
-      // is off screen would never end on its own.
+      // Ends running transitions and all animations that are not endless, because their intermediate colours would fail
+      // the contrast check. A transition that is off screen would never end on its own.
       for (const one of document.getAnimations())
         if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
       const { violations } = await (globalThis as WithAxe).axe.run(document, given);

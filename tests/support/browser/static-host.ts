@@ -25,9 +25,9 @@ export interface StaticHost {
 }
 
 /**
- * Serves a folder like a simple static host, without the headers of our server. Folders redirect to a trailing slash
- * and answer with their index.html; unknown paths answer with 404.html. Range requests get the whole file, which
- * browsers accept. `name` is the host name in `origin`: localhost or a subdomain of it.
+ * Serves a folder like a simple static host, without the headers of our server. Folders with an index.html redirect to
+ * a trailing slash and answer with that file; unknown paths answer with 404.html. Range requests get the whole file,
+ * which browsers accept. `name` is the host name in `origin`: localhost or a subdomain of it.
  */
 export async function startStaticHost(folder: string, port: number, name = 'localhost'): Promise<StaticHost> {
   const server = createServer(async (request, response) => {

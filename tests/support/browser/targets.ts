@@ -15,8 +15,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
     };
 
     /**
-     * Whether an element is invisible until it has the focus, like a skip link, or visually hidden, like a checkbox
-     * whose label is shown instead.
+     * Whether an element can't be seen: it is not rendered, visually hidden (like a checkbox whose label is shown
+     * instead), or off screen until it has the focus (like a skip link).
      */
     const isHidden = (element: Element) => {
       const { width, height, right, bottom } = element.getBoundingClientRect();

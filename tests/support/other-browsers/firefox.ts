@@ -13,8 +13,8 @@ const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firef
 
 /**
  * Firefox, driven through WebDriver BiDi. Firefox supports this protocol itself, so the tests don't need geckodriver.
- * Debian doesn't package geckodriver, and its npm package only downloads it. Playwright can drive only its own build of
- * Firefox.
+ * Debian doesn't package geckodriver, and the npm package of that name only downloads it. Playwright can drive only its
+ * own build of Firefox.
  */
 export const firefox: BrowserKind = {
   name: 'Firefox',

@@ -69,7 +69,7 @@ async function connect(origin: string, child: ChildProcess): Promise<WebDriverSe
 
 /**
  * Repeats an action while the driver or an element isn't ready.
- * @throws the last error after the timeout, and any other kind of error at once
+ * @throws the last WebDriverError or TypeError after the timeout, and an error of any other class at once
  */
 async function retried<Result>(action: () => Promise<Result>, withinMs: number): Promise<Result> {
   const deadline = performance.now() + withinMs;

@@ -1,6 +1,6 @@
 import type { Locks } from '#lib/locks.ts';
 
-/** Web Locks that somebody else holds until `release` is called. */
+/** Web Locks that another tab holds until `release` is called. Only a request with `steal` is granted earlier. */
 export function heldLocks(): { locks: Locks; release: () => void } {
   let isHeld = true;
   const waiting: (() => void)[] = [];

@@ -186,7 +186,10 @@ export class Tab {
     this.held.add('storage').add('message');
   }
 
-  /** Lets the tab read a snapshot of the storage until `wake`, so that it misses what other tabs write. */
+  /**
+   * Until `wake`, the tab reads a snapshot of the storage and gets no storage events, so that it misses what other tabs
+   * write.
+   */
   lag(): void {
     this.#storedThen = storageOf(Object.fromEntries(Object.entries(this.#browser.localStorage)));
     this.held.add('storage');

@@ -71,7 +71,10 @@ class Walk {
    * session.
    */
   readonly #mayEnd = new Set<number>();
-  /** The ids of logins that the user ended by logging out. Only the data of these logins may be wiped. */
+  /**
+   * The ids of logins that the user ended by logging out. A wipe as `logout` may delete only the data of these logins.
+   * Wipes as `expired` are not checked.
+   */
   readonly #chosen = new Set<number>();
   readonly #lastLoginOf = new Map<string, number>();
 
@@ -92,7 +95,10 @@ class Walk {
     }
   }
 
-  /** Delivers all pending events without new actions, then checks that all tabs show the stored session. */
+  /**
+   * Delivers all pending events without new actions. Then no event may be pending, and every tab must show the stored
+   * session, be in no transitional state, and not have reloaded again and again.
+   */
   settle(): void {
     const before = this.#tabs.map(({ loads }) => loads);
     const waiting = () => this.#tabs.filter(({ pending }) => pending.length > 0);

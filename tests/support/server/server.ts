@@ -103,13 +103,16 @@ export class TestServer implements Askable {
     await registerKey(this.db, this.keys.current().id, this.clock.now());
   }
 
-  /** Starts another node with the same database and clock. It must be stopped before the first node. */
+  /**
+   * Starts another node with the same clock and, unless `options.config` names another one, the same database. The new
+   * node must be stopped before the first one.
+   */
   async secondNode(options: ServerOptions = {}): Promise<TestServer> {
     const node = new TestServer();
     node.clock = this.clock;
     node.config = { ...this.config, ...options.config };
     await node.#build(options);
-    // Registers the key only in the first node's database. Another one may be unreachable, as in tests of outages.
+    // Registers the key only in the first node's database. Another database may be unreachable, as in tests of outages.
     if (node.config.databaseUrl === this.config.databaseUrl)
       await registerKey(node.db, node.keys.current().id, this.clock.now());
     return node;

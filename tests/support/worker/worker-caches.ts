@@ -42,7 +42,10 @@ export class FakeCaches {
     return undefined;
   }
 
-  /** Path and query of every entry of the caches with this prefix, in the order of `keys()`. */
+  /**
+   * The address of every entry of the caches with this prefix, in the order of `keys()`: path and query, or the whole
+   * URL for another origin.
+   */
   async addresses(prefix: string): Promise<string[]> {
     const caches = [...this.#caches].filter(([name]) => name.startsWith(prefix)).map(([, cache]) => cache);
     const urls = (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => url);

@@ -29,7 +29,10 @@ export class FakeNetwork {
     this.#answers.set(new URL(address, this.#origin).href, answer);
   }
 
-  /** Path and query of all requests since the previous call of this method. */
+  /**
+   * The addresses of all requests since the previous call of this method: path and query, or the whole URL for another
+   * origin.
+   */
   takeAsked(): string[] {
     return this.asked.splice(0).map(({ url }) => url.replace(this.#origin, ''));
   }

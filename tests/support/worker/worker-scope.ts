@@ -111,7 +111,7 @@ export class FakeWorker {
   }
 
   /**
-   * Dispatches the `install` event.
+   * Dispatches the `install` event. If the installation succeeds, clears the network's list of requests.
    * @param addRoutes `InstallEvent.addRoutes`, which only browsers with static routing have
    * @throws the error with which the installation was rejected
    */

@@ -155,7 +155,7 @@ describe('the API client', () => {
     ]);
   });
 
-  it('passes on any other error unchanged, without a retry', async () => {
+  it('passes on an unexpected error unchanged, without a retry', async () => {
     const mistake = new RangeError('a mistake of ours');
     const { requests, transport } = server(mistake);
     await expect(createApi({ transport }).call('tags', page)).rejects.toBe(mistake);

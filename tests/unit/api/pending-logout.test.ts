@@ -56,7 +56,7 @@ it('a pending logout is sent before any other request, once for several calls', 
   expect(pendingLogout.get()).toBe(false);
 });
 
-it('a logout and the calls beside it share one request, because a late second one could end the next login', async () => {
+it('a logout and simultaneous calls send one logout request; a late second one could end the next login', async () => {
   const { asked, call } = server(async () => ok);
   await Promise.all([call('GET /auth/line/login'), call(LOGOUT), call(LOGOUT)]);
   expect(asked).toEqual([LOGOUT, 'GET /auth/line/login']);

@@ -37,7 +37,7 @@ describe.each(DAMAGED)('an entry that contains %s', (text) => {
     expect(session.isCurrent()).toBe(true);
   });
 
-  it('is no shared device, no login, no view, no counted login and no refused installation', () => {
+  it('means no shared device, no completed login, no view to resume and no refused installation', () => {
     const storage = storageOf({
       ...{ [SETTINGS_KEY]: text, [COMPLETED_LOGINS_KEY]: text, [INSTALL_KEY]: text, [PLAYER_RELOAD_KEY]: text },
     });

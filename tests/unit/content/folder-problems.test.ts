@@ -8,6 +8,7 @@ import { formatProblem, Problems } from '#server/content/read/problems.ts';
 import { MEDIA_SECONDS, mp4Bytes, writeContentFolder } from '#tests/support/server/server-content.ts';
 
 /** The import reports mistakes in a content folder to the author instead of ignoring or misreading them. */
+
 const root = mkdtempSync(join(tmpdir(), 'shigoto-problems-'));
 const folder = join(root, 'content');
 beforeAll(() => writeContentFolder(join(root, 'right')));

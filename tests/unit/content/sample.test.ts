@@ -10,7 +10,10 @@ import { mp4Seconds } from '#server/content/read/media-files.ts';
 import { Problems } from '#server/content/read/problems.ts';
 import { readClip } from '#workshop/making/clip.ts';
 
-/** The sample content is shown when the product is first started, so it must contain every kind of content. */
+/**
+ * The folder of the sample content, which is shown when the product is first started. It must contain every kind of
+ * content.
+ */
 const SAMPLE = 'content/sample';
 const MEDIA_BYTES_MAX = 48_000_000;
 const RICH_ELEMENTS = ['<internal-link-card ', '<external-link-card ', '<link-button '];

@@ -3,8 +3,8 @@ import type { Mutant } from '#tests/support/page/outbox-model/mutants.ts';
 import { play } from '#tests/support/page/outbox-model/play.ts';
 
 /**
- * The number of simulated runs, which OUTBOX_SEEDS sets. In each run, a browser goes offline, loses answers, is killed,
- * has several tabs and is used by several people. If OUTBOX_SEED is set, only the run with that seed is simulated, and
+ * The number of simulated runs, which OUTBOX_SEEDS sets. In a run, the browser may go offline, lose answers, be killed,
+ * have several tabs and be used by several people. If OUTBOX_SEED is set, only the run with that seed is simulated, and
  * its events are printed.
  */
 const SEEDS = Number(process.env.OUTBOX_SEEDS ?? 1000);

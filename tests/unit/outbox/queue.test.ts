@@ -46,7 +46,7 @@ it('a refused record is replaced by its correction, and waits again when it is r
   expect(await store.get(key)).toBeUndefined();
 });
 
-it('the newest record is the later one, even if the clock was set back', async () => {
+it('a record has a later time than the one before it, even if the clock was set back', async () => {
   const [key, { occurredAt }] = await record('first');
   await store.delete(key);
   now -= 60_000;

@@ -52,7 +52,7 @@ it('an interrupted build leaves the current one complete, and the next build sti
   expect(assets()).toEqual(['app-one.js', 'app-two.js', 'vendor.js']);
 });
 
-it('a kill while the folders are swapped leaves no build, but its assets are in the next one', async () => {
+it('a kill during the swap of the folders leaves no build, but the next one contains the old assets', async () => {
   await buildAll('one');
   mkdirSync(join(dist, 'old'));
   for (const part of ['build.json', 'assets.json', 'ssr', 'client'])

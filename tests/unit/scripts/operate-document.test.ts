@@ -6,7 +6,10 @@ import { launcher } from '#scripts/release/launcher.ts';
 import { configSchema } from '#server/config/config-schema.ts';
 import { SECURITY_EVENTS } from '#server/process/security-events.ts';
 
-/** docs/operate.md names commands, settings, metrics and messages. Somebody in a hurry copies them, so all must exist. */
+/**
+ * The text of docs/operate.md. It names commands, settings, metrics and messages. Somebody in a hurry copies them, so
+ * all of them must exist.
+ */
 const text = readFileSync('docs/operate.md', 'utf8');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Readonly<Record<string, string>> };
 const sources = globSync(['server/**/*.ts', 'scripts/**/*.{ts,mjs}', 'tests/bench/**/*.ts']).map((path) =>
@@ -47,7 +50,7 @@ describe('the document for operators', () => {
     expect(Object.keys(scripts)).toContain(script);
     const program = programOf(script);
     const [command = ''] = words;
-    // The first word is a command of the program, unless it is a file.
+    // The first word is a command of the program, unless it is a file or an option.
     if (/^[a-z]+$/.test(command))
       expect(program).toMatch(new RegExp(`'${command}'|async ${command}\\(|\\b${command}: \\(\\)`));
     for (const option of words.filter((word) => word.startsWith('--'))) {

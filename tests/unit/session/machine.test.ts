@@ -210,7 +210,7 @@ describe('the session that is stored', () => {
     expect(persisted(state, EVENTS[event], device(of(A), {}, address))).toEqual({ ...EXPIRED, beforeLoginUrl });
   });
 
-  it('before a login that the address requests, the return address', () => {
+  it('before a login that the address requests, contains the return address', () => {
     expect(persisted(STATES.nobody, EVENTS['started, hydrated'], DEVICES['?from=line'])?.beforeLoginUrl).toBe(
       '/videos?from=line',
     );

@@ -36,7 +36,10 @@ function strangers(actions: readonly Action[], server: SimServer, adopters: read
   });
 }
 
-/** Each saved view must have one row. An update changes the latest row of its video, or creates the first one. */
+/**
+ * No action may take effect twice, and no saved view or update may be lost. Each view has its own row. An update
+ * changes the latest row of its video, or creates the first one.
+ */
 function views(actions: readonly Action[], server: SimServer, adopters: readonly string[]): string[] {
   const taken = new Map<number, number>();
   for (const { mark } of server.effects) taken.set(mark, (taken.get(mark) ?? 0) + 1);
@@ -74,7 +77,10 @@ function order(actions: readonly Action[], server: SimServer): string[] {
   });
 }
 
-/** For each day or video, the server must have the last saved action, or a later one that may have been saved. */
+/**
+ * For each day or video, the server must have the last saved action, or a later one that may have been saved. The day
+ * 31 and the video `BAD` are excluded, because the server refuses them.
+ */
 function lastWords(
   kind: 'condition' | 'favourite',
   actions: readonly Action[],

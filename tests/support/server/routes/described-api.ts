@@ -89,7 +89,7 @@ export function edgesOf(schema: Described, sample: unknown, field = ''): Edge[] 
   }
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const one = Array.isArray(sample) ? sample[0] : undefined;
-  // All texts without a format of their own differ, because some lists ignore duplicates.
+  // The items of a list differ if they are texts without a pattern, because some lists ignore duplicates.
   const list = (length: number) =>
     Array.from({ length }, (_, index) =>
       typeof one === 'object' || typeof one === 'number' || schema.items?.pattern !== undefined ? one : `value${index}`,

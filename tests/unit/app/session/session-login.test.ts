@@ -123,8 +123,8 @@ it('after another tab or the worker has renewed the session, answers for a visit
   await browser.pass(50);
   expect(asked).toEqual(['videos', 'conditions', 'videos']);
   // A message contains the time when the call that led to the refresh was sent. Two callers may announce the same
-  // refresh. The second caller's call was sent before this tab learned of it, so its message must not cause another
-  // refetch.
+  // refresh. The second caller's call was sent before this tab learned of the refresh, so the second message must not
+  // cause another refetch.
   await other.run(() => new BroadcastChannel(RENEWALS_CHANNEL).postMessage(sentAt - 1));
   await browser.pass(50);
   expect(asked).toHaveLength(3);

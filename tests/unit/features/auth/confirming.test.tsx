@@ -12,7 +12,7 @@ import { createSessionStore, type SessionStore } from '#session/store.ts';
 import { member } from '#tests/support/page/tabs.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 
-/** What the login pages show to somebody who is logged in and only proves who they are. */
+/** What the login pages show to a member who logs in again only to prove who they are. */
 
 const FORM = '/auth/deregister';
 const WAIT = { timeout: 4000 };
@@ -97,7 +97,7 @@ describe('the texts of the request', () => {
   it.each([
     ['offline', new NetworkError('gone'), 'インターネットにつながっていません'],
     ['while LINE can’t be reached', new ApiError(503, '', null), 'いま、LINEにつながりにくくなっています'],
-  ])('say why and lead back %s; then the new heading gets the focus', async (_when, error, title) => {
+  ])('explain a failure %s, and lead back; after a retry, the heading gets the focus', async (_when, error, title) => {
     const ready = answer;
     answer = () => {
       throw error;

@@ -9,7 +9,7 @@ import { loginAgainAddress } from '#session/return-address.ts';
 import type { SessionStore } from '#session/store.ts';
 import { member, sessionOf, storageOf } from '#tests/support/page/tabs.ts';
 
-/** How the login pages treat somebody who is logged in and only proves who they are. */
+/** How the login pages treat somebody who is logged in and logs in again only to prove who they are. */
 
 const FORM = '/auth/deregister-confirm';
 const LINE = 'https://line.example/?redirect_uri=http://localhost/auth/callback';

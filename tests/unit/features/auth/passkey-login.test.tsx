@@ -26,7 +26,7 @@ afterEach(() => {
 const WANTED = '/mypage/conditions?a=1#day';
 
 /**
- * Shows the start of the login. `confirming`: the member who is logged in and only proves who they are; null for a
+ * Shows the start of the login. `confirming`: the member who logs in again only to prove who they are; null for a
  * visitor.
  */
 function show(confirming: AuthUser | null = null): Shown {

@@ -6,7 +6,7 @@ import { addDays, addMonths, daysOfMonth } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 import { type Shown, showScreen } from '#tests/support/page/member-screen.tsx';
 
-/** With the keyboard in the calendar, the focus is always on a day, even while a month is being fetched. */
+/** When the calendar is used with the keyboard, the focus is always on a day, even while a month is being fetched. */
 
 const SCREEN = '/mypage/conditions';
 const TODAY = '2026-11-20';

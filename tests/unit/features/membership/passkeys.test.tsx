@@ -116,7 +116,7 @@ describe('the removal', () => {
     expect(text(shown)).toContain('登録したパスキーはありません。');
   });
 
-  it('of a passkey that is gone already has succeeded', async () => {
+  it('of a passkey that no longer exists counts as successful', async () => {
     const { shown } = show(async () => {
       throw new ApiError(404, 'このパスキーは見つかりませんでした。', null);
     });
