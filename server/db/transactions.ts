@@ -31,7 +31,7 @@ export interface LockedMember {
  * PostgreSQL locks the row with `for no key update`, so that inserts of rows that refer to the member needn't wait.
  * SQLite's transactions lock the whole database from their beginning.
  * @returns null if the member doesn't exist
- * @throws MemberBusyError
+ * @throws MemberBusyError after LOCK_TIMEOUT, on PostgreSQL only
  */
 export async function lockMember(trx: Db, userId: number): Promise<LockedMember | null> {
   const member = trx

@@ -35,8 +35,8 @@ export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock
 }
 
 /**
- * A serialised answer. It is compressed once for each encoding, before it is first sent in that encoding. A short answer
- * is never compressed.
+ * A serialised answer. It is compressed once for each encoding, before it is first sent in that encoding. A short
+ * answer is never compressed.
  */
 export class CachedAnswer {
   readonly plain: Buffer;

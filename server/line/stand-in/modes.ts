@@ -22,7 +22,7 @@ export const STAND_IN_MODES = [
   'slow',
   /** Responses to the server are 503. */
   'failing',
-  /** Every response contains unknown fields. */
+  /** Successful responses and redirects contain unknown fields. */
   'extra-fields',
   'amr-absent',
   /** The ID token contains neither name nor picture, but the profile does. */
