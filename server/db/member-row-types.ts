@@ -3,7 +3,8 @@ import type { Gender, OperationAction, RegistrationStatus, VideoStatus, Withdraw
 
 /**
  * Tables of members and their records. row-types.ts describes the column types. "Encrypted": see
- * server/db/encryption/sealed-columns.ts; rows of earlier releases contain plain text.
+ * server/db/encryption/sealed-columns.ts. Rows of earlier releases contain plain text, and so do the rows in which the
+ * idempotency keys of deleted views are stored.
  */
 
 type Flag = 0 | 1;
@@ -119,7 +120,7 @@ export interface SessionFamilyTable {
   family_id: string;
   created_at: Millis;
   expires_at: Millis;
-  /** When the person last proved to the login provider who they are; null if unknown. A refresh doesn't change it. */
+  /** When the person last proved who they are, at LINE or with a passkey. Not changed by a refresh. Null if unknown. */
   authenticated_at: Millis | null;
   /** For example `Android の Chrome` (device-label.ts); null if it isn't known. */
   device: Generated<string | null>;
@@ -149,7 +150,8 @@ export interface IdempotencyKeyTable {
   key: string;
   /**
    * The ordering key of the data that the answer shows, such as the condition of a day. If that data is replaced or
-   * deleted, `rewriteAnswers` changes the answer. The column still has the ordering key's earlier name.
+   * deleted, `rewriteAnswers` changes the answer. Null if the answer never has to change. The column still has the
+   * ordering key's earlier name.
    */
   subject: string | null;
   /** A hash of the call's method and path, its parameters and its body. Encrypted. */

@@ -53,7 +53,10 @@ export interface SchemaState {
   readonly newer: readonly string[];
 }
 
-/** The database's schema doesn't fit this build. The message is in Japanese, for the operator at the terminal. */
+/**
+ * The database's schema doesn't fit this build, or another program's lock prevents a migration. The message is in
+ * Japanese, for the operator at the terminal.
+ */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MemberSchema } from '#server/db/member-row-types.ts';
 
 /**
- * Columns only use types that both databases and their drivers treat alike: text, integer 0/1 for flags, integer
+ * Columns use only types that both databases and their drivers treat alike: text, integer 0/1 for flags, integer
  * milliseconds for times, JSON as text. better-sqlite3 accepts neither booleans nor Dates.
  */
 

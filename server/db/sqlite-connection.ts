@@ -15,7 +15,7 @@ export interface SqliteHandles {
   /** Throws DatabaseMovedError if an open file was removed or replaced. */
   readonly checkFile: () => void;
   readonly lockWriter: Mutex;
-  /** Called after each write. */
+  /** Called after each commit and after each write outside of a transaction. */
   readonly written: () => void;
 }
 

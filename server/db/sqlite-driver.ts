@@ -21,9 +21,10 @@ const STATEMENT_LENGTH_MAX = 4000;
  * Replaces Kysely's driver for SQLite, whose only connection is occupied during every transaction. This driver differs
  * as follows:
  *
- * - Select queries outside of transactions use a separate handle. They never wait, neither for a transaction of this
- * process nor for another process (WAL allows reads during writes). Raw SQL counts as a write.
+ * - Select queries outside of transactions use a separate handle. They wait neither for a transaction of this process
+ * nor for one of another process (WAL allows reads during writes). Raw SQL counts as a write.
  * - Each read-only transaction has its own handle. It sees one consistent state and blocks no other statement.
+ * - A database in memory has a single handle. There, select queries wait like writes.
  * - Writes are serialised. A transaction takes the write lock at its start. A transaction that took the lock only after
  * its first read would fail if another process had written in between (SQLITE_BUSY_SNAPSHOT).
  * - If the database is locked, the driver retries the statement later. Waiting inside SQLite would block the whole

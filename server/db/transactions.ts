@@ -2,7 +2,7 @@ import { type ControlledTransaction, sql } from 'kysely';
 import { isPostgres } from '#server/db/postgres.ts';
 import type { Db, Schema } from '#server/db/row-types.ts';
 
-/** How long a write waits for an earlier write of the same member. */
+/** PostgreSQL only: how long a write waits for an earlier write of the same member. */
 const LOCK_TIMEOUT = '2s';
 /**
  * The PostgreSQL setting that ends a transaction after IDLE_TIMEOUT without a statement. Otherwise the locks of a node
@@ -31,7 +31,7 @@ export interface LockedMember {
  * PostgreSQL locks the row with `for no key update`, so that inserts of rows that refer to the member needn't wait.
  * SQLite's transactions lock the whole database from their beginning.
  * @returns null if the member doesn't exist
- * @throws MemberBusyError
+ * @throws MemberBusyError after LOCK_TIMEOUT, on PostgreSQL only
  */
 export async function lockMember(trx: Db, userId: number): Promise<LockedMember | null> {
   const member = trx
@@ -63,8 +63,8 @@ export async function lockFreeVideos(trx: Db, videoIds: readonly string[]): Prom
 
 /**
  * Begins a transaction whose reads all see the same state, without blocking anybody. The transaction occupies a
- * connection until it is rolled back. (An SQLite database in memory has only one connection, so writes wait until the
- * transaction ends.)
+ * connection until it is rolled back. (An SQLite database in memory has only one connection, so all other statements
+ * wait until the transaction ends.)
  */
 export function openSnapshot(db: Db): Promise<ControlledTransaction<Schema>> {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();

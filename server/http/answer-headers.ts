@@ -6,8 +6,8 @@ import { addVary, type Headers, type SecurityHeaders } from '#server/http/securi
 
 const ALLOW_ORIGIN = 'access-control-allow-origin';
 /**
- * The CORS headers of pictures and media. They are needed if MEDIA_BASE_URL is set, because pages then load these files
- * from another origin.
+ * The headers that let pages of every origin load pictures and media. They are needed if MEDIA_BASE_URL is set, because
+ * pages then load these files from another origin.
  */
 const FOR_EVERYBODY: Headers = { [ALLOW_ORIGIN]: '*', 'cross-origin-resource-policy': 'cross-origin' };
 const PREFLIGHT_SECONDS = 600;
@@ -68,7 +68,10 @@ export class AnswerHeaders {
     return [...new Set([...this.#calls].flatMap(([url, methods]) => (matchPath(url, path) === null ? [] : methods)))];
   }
 
-  /** Answers preflight requests for all calls registered so far. Does nothing if ALLOWED_ORIGINS is not set. */
+  /**
+   * Answers preflight requests from ALLOWED_ORIGINS for all calls registered so far. Requests from other origins get
+   * 405. Does nothing if ALLOWED_ORIGINS is not set.
+   */
   addPreflights(app: FastifyInstance): void {
     if (this.#origins.size === 0) return;
     for (const [url, methods] of this.#calls) {

@@ -12,8 +12,9 @@ interface JsonSchema {
 }
 
 /**
- * The schema that Fastify uses to serialise the answer of a call. Properties that the contract doesn't name are never
- * sent. The schema contains only types: patterns and limits are for input and would only cost time here.
+ * The schema that Fastify uses to serialise the answer of a call. Properties that the contract doesn't name are not
+ * sent, except in streamed contents, to which no schema is applied. The schema contains only types: patterns and limits
+ * are for input and would only cost time here.
  */
 export function answerSchema(call: Call): JsonSchema {
   return bare(toJsonSchema(successEnvelope(call.contents), { errorMode: 'ignore' })) as JsonSchema;

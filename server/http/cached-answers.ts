@@ -34,7 +34,10 @@ export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock
   };
 }
 
-/** A serialised answer. It is compressed once for each encoding, when a client first accepts that encoding. */
+/**
+ * A serialised answer. It is compressed once for each encoding, before it is first sent in that encoding. A short
+ * answer is never compressed.
+ */
 export class CachedAnswer {
   readonly plain: Buffer;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();

@@ -99,7 +99,7 @@ function addRoute(app: FastifyInstance, entry: RegisteredCall, options: CallRout
   });
 }
 
-/** Counts queued writes that were refused or failed. write-once.ts counts those that succeeded. */
+/** Returns a hook that counts queued writes that were refused or failed. write-once.ts counts those that succeeded. */
 function countRefusal({ name }: Call): onResponseHookHandler {
   return (_request, { statusCode }, done) => {
     if (statusCode >= 400) queuedWrites.tell({ call: name, outcome: statusCode < 500 ? 'refused' : 'failed' });

@@ -21,7 +21,7 @@ export interface SignedIn {
   readonly status: RegistrationStatus;
   /** The id of the login (see SessionFamilyTable). */
   readonly familyId: string;
-  /** When the person last proved to the login provider who they are, in epoch milliseconds; null if unknown. */
+  /** When the person last proved who they are, at LINE or with a passkey. Epoch milliseconds; null if unknown. */
   readonly authenticatedAt: number | null;
 }
 

@@ -83,8 +83,8 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
 }
 
 /**
- * Sends errors that occur before routing, such as for a badly encoded URL. The router's own response would be in
- * English and without our headers.
+ * Returns a handler that sends errors that occur before routing, such as for a badly encoded URL. The router's own
+ * response would be in English and without our headers.
  */
 export function answerFrameworkErrors(headers: Readonly<Record<string, string>>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -97,8 +97,8 @@ export function answerFrameworkErrors(headers: Readonly<Record<string, string>>)
 }
 
 /**
- * Responds on the bare socket to requests that Node can't parse: no valid HTTP (400), too slow (408), or URL and
- * headers above Node's limit (431).
+ * Returns a handler that responds on the bare socket to requests that Node can't parse: no valid HTTP (400), too slow
+ * (408), or URL and headers above Node's limit (431).
  */
 export function answerBrokenRequest(headers: Readonly<Record<string, string>>) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -24,8 +24,8 @@ export interface Exchange {
   setCookie(name: string, value: string, attributes: CookieAttributes): void;
   userAgent(): string | null;
   /**
-   * The bytes of an uploaded file, or null if the form has none. Throws 415 if the body is not multipart, 413 if the
-   * file is too large.
+   * The bytes of an uploaded file, or null if the form has none. Throws 415 if the body is not multipart, 400 if it is
+   * malformed, 413 if the file is too large.
    */
   file(field: string): Promise<Buffer | null>;
   /** Logs an event with the request's id. */

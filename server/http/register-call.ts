@@ -37,8 +37,8 @@ export type Handle = <Name extends CallName>(
 ) => void;
 
 /**
- * How answers to visitors are cached. All visitors get the same answer to the same query, apart from the queries that
- * `except` selects.
+ * How answers to visitors and to people in registration are cached. All of them get the same answer to the same query,
+ * apart from the queries that `except` selects.
  */
 export interface ForVisitors<C extends Call> {
   readonly lifeMs: number;

@@ -1,7 +1,7 @@
 /*
  * The kind of the matched route decides who may store, read and embed its answers. The spelling of the URL doesn't
  * matter. A route declares its kind where it is registered: `config: { kind: 'page' }`. A route without a kind gets the
- * strictest headers ("closed"), and so does every error.
+ * strictest headers ("closed"), and so do errors. Only error pages in HTML retain the security headers of their kind.
  */
 
 /** The default Cache-Control: nobody may store the answer. */

@@ -87,8 +87,8 @@ const URLS_MAX = 2000;
 const URL_LENGTH_MAX = 500;
 
 /**
- * Validates the path and query of a call and caches the latest results, because a validation takes as long as reading a
- * list from SQLite.
+ * Returns a function that validates the path and query of a call. It caches the results for the URLs that were used
+ * last, because a validation takes as long as reading a list from SQLite.
  */
 export function createReadAddress<C extends Call>(call: C): ReadAddress<C> {
   const read = new LRUCache<string, AddressInput<C>>({ max: URLS_MAX });

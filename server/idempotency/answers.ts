@@ -15,7 +15,8 @@ export interface FirstAnswer {
 /**
  * Finds the answer to the first write that was delivered with this idempotency key. Returns null if the key is unknown.
  * Keys and answers are stored in `idempotency_keys` for 180 days. The key of a write that created a view is stored in
- * the view's own row instead, as long as that row exists; the answer to such a write is always the JSON text `null`.
+ * the view's own row instead, and copied to `idempotency_keys` when the member deletes the viewing history. The answer
+ * to such a write is always the JSON text `null`.
  */
 export async function findFirstAnswer(
   trx: Db,

@@ -48,8 +48,9 @@ export type WriteOnce = <C extends QueuedCall>(
 ) => CallHandler<C>;
 
 /**
- * Makes handlers for writes that may be delivered more than once (docs/decisions/0005-writes-take-effect-once.md). The
- * first delivery takes effect; later ones get the same answer. Concurrent deliveries wait for each other.
+ * Makes handlers for writes that may be delivered more than once (docs/decisions/0005-writes-take-effect-once.md). Of
+ * the deliveries with the same idempotency key, the first takes effect, and later ones get the stored answer, or 422 if
+ * their content is different. Every delivery without a key takes effect. Concurrent deliveries wait for each other.
  */
 export function createWriteOnce({ db, clock, cipher }: WriteOnceDeps): WriteOnce {
   return (effect) => async (context) => {

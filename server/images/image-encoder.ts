@@ -44,7 +44,8 @@ const WAITING_MAX = 8;
 
 /**
  * Re-encodes a picture as WebP, so that nothing but its pixels remains: no location or other metadata, and no data
- * hidden in the file. `shape` resizes the picture after it has been turned upright. Throws ImageRefused.
+ * hidden in the file. `shape` resizes the picture after it has been turned upright.
+ * @throws ImageRefused
  */
 export type EncodeImage = (bytes: Buffer, limits: ImageLimits, shape: (image: Sharp) => Sharp) => Promise<EncodedImage>;
 

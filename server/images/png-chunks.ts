@@ -16,8 +16,9 @@ const IRRELEVANT: ReadonlySet<number> = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME',
 const CHUNKS_MAX = 20_000;
 
 /**
- * Returns why a PNG must be refused: `broken` if it has too many chunks, `animated`, or else null. An animated PNG has
- * an acTL chunk before its image data; libvips reads only the first frame and doesn't report that there are more.
+ * Returns why a PNG must be refused: `broken` if it has too many chunks, `animated` if it has several frames; otherwise
+ * null. An animated PNG has an acTL chunk before its image data; libvips reads only the first frame and doesn't report
+ * that there are more.
  */
 export function pngProblem(bytes: Buffer): 'broken' | 'animated' | null {
   let count = 0;

@@ -3,7 +3,10 @@ interface QueueOptions {
   readonly waitingMax: number;
 }
 
-/** Runs tasks in the order of the calls. Returns null, and never runs the task, when too many are waiting already. */
+/**
+ * Returns a function that runs tasks in the order of its calls, `concurrency` at a time. If `waitingMax` tasks are
+ * already waiting, the function returns null and never runs the task.
+ */
 export function createTaskQueue({
   concurrency,
   waitingMax,

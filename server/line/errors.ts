@@ -4,7 +4,10 @@ export class LineUnreachable extends Error {
   override readonly name = 'LineUnreachable';
 }
 
-/** What LINE refused, for the log. People get the same message for all reasons. */
+/**
+ * What LINE refused, or which part of its response can't be trusted, for the log. People get the same message for all
+ * reasons.
+ */
 export type RefusalReason = 'code' | 'refresh' | 'channel' | 'answer' | 'id-token' | 'profile' | 'deauthorize';
 
 /**

@@ -19,8 +19,9 @@ export function isSafeAddress(url: string): boolean {
 }
 
 /**
- * Sends a request to LINE. The URL is checked, one timeout covers headers and body, and redirects are not followed.
- * Returns responses with 2xx, and with 4xx except 429, which is temporary. Everything else throws LineUnreachable.
+ * Returns a function that sends a request to LINE. The URL is checked, one timeout covers headers and body, and
+ * redirects are not followed. The function returns responses with 2xx, and with 4xx except 429, which is temporary. In
+ * all other cases it throws LineUnreachable.
  */
 export function createTransport({ fetch, timeLimit, plainHttp }: TransportOptions): Fetch {
   return async (url, init) => {

@@ -24,7 +24,7 @@ export interface ExternalPreviewsOptions {
 const FRESH_MS = 24 * 3_600_000;
 /** The delay after which a failed fetch may be repeated. It is short, because most sites answer again soon. */
 const FAILURE_MS = 10 * 60_000;
-/** If a site is unreachable, its previous preview is shown for this long after the last successful fetch. */
+/** If a page can't be fetched, its previous preview is shown for this long after the last successful fetch. */
 const RETENTION_MS = 7 * 86_400_000;
 
 export function createExternalPreviews(options: ExternalPreviewsOptions): ExternalPreviews {

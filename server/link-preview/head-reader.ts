@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { Tokenizer } from 'htmlparser2';
 import { decoderFor, PRESCAN_BYTES } from './charset.ts';
 
-/** Title, description and picture as the page's head declares them, unchanged. */
+/** Title, description and picture as the page's head declares them, not cleaned yet. */
 export interface HeadFacts {
   readonly title: string | null;
   readonly description: string | null;
@@ -15,7 +15,7 @@ export interface HeadFacts {
  */
 const DESCRIPTION_NAMES = ['og:description', 'description'];
 const IMAGE_NAMES = ['og:image', 'og:image:url', 'og:image:secure_url'];
-/** The only attributes of a `<meta>` tag that are stored, because a tag may have tens of thousands. */
+/** The only attributes of a `<meta>` tag that are stored: a tag may have tens of thousands of attributes. */
 const ATTRIBUTES: readonly string[] = ['property', 'name', 'content'];
 
 /**

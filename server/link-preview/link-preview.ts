@@ -50,7 +50,10 @@ const IMAGE_BOX = { width: 640, height: 960 };
 const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 300;
 const IMAGE_URL_MAX = 2048;
-/** Longer titles and descriptions are cut off before cleaning, because cleaning 512 KiB would block the event loop. */
+/**
+ * The maximum length of a title or description before cleaning. Longer ones are cut first, because cleaning 512 KiB
+ * would block the event loop.
+ */
 const UNCLEANED_MAX = 16_384;
 
 const WANTED_PAGE: Wanted = { types: ['text/html', 'application/xhtml+xml'], maxBytes: 512 * 1024 };

@@ -5,7 +5,7 @@ export type Preview = WireOgp;
 /** The preview of a page that doesn't exist or couldn't be read. */
 export const NOT_FOUND: Preview = { title: null, description: null, image: null, page_found: false };
 
-/** The maximum length of descriptions in previews, in characters. */
+/** The maximum length of an excerpt in characters, without the `…` that follows a cut one. */
 const DESCRIPTION_MAX = 110;
 
 /** The beginning of an HTML text, as plain text. */
@@ -19,8 +19,8 @@ export function excerpt(html: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
 /**
- * The text of our own sanitised HTML: without tags, with a space at the end of each block, and with the serialiser's
- * entities decoded.
+ * The text of our own sanitised HTML: without tags, with a space at each `<br>` and at the end of each block, and with
+ * the serialiser's entities decoded.
  */
 export function plainText(html: string): string {
   return html

@@ -16,8 +16,9 @@ export interface RegisteringNode {
 
 /**
  * Adds this node's current key to the list of registered keys once a minute. A rotation may have removed this key from
- * the list: it removes all previous keys, even if a node still writes with one of them.
- * @returns a function that ends the registering, and resolves when the current statement has ended
+ * the list: once all stored values are converted, it removes all previous keys, even if a node will write with one of
+ * them again.
+ * @returns a function that ends the registering; its promise resolves when the statement in progress has ended
  */
 export function registerRegularly({ db, keys, clock, logger }: RegisteringNode): () => Promise<void> {
   let stopped = false;

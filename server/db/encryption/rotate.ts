@@ -16,7 +16,10 @@ import type { Db } from '#server/db/row-types.ts';
 
 export interface Rotation extends Conversion {
   readonly keyId: string;
-  /** Whether all values use the key `keyId`, so that the database needs no other key. */
+  /**
+   * Whether all values use the key `keyId`, so that the database needs no other key. LINE tokens that can't be
+   * decrypted don't count.
+   */
   readonly complete: boolean;
 }
 
@@ -31,7 +34,10 @@ export interface RotationInput extends ConversionInput {
 }
 
 const SETTLE_MS = 1000;
-/** Maximum number of passes. If values still use a previous key afterwards, a server is writing with that key. */
+/**
+ * Maximum number of passes over all encrypted values. If readable values still use a previous key afterwards, a server
+ * is writing with that key.
+ */
 const PASSES = 5;
 
 /**

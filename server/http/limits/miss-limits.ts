@@ -39,8 +39,8 @@ export type LimitMiss = (kind: keyof MissLimits, request: FastifyRequest, key?: 
 type EndTurn = () => void;
 
 /**
- * Creates a limiter that counts in this process's memory. Call createRateLimiter first. `limits`: null if nothing is
- * limited.
+ * Creates a limiter that counts in this process's memory. Call createRateLimiter first: it registers the plugin that
+ * counts. `limits`: null if nothing is limited.
  */
 export function createMissLimiter(app: FastifyInstance, limits: MissLimits | null): LimitMiss {
   if (limits === null) return async () => nothing;
@@ -79,7 +79,7 @@ const TURN_MAX_MS = 500;
 /** How long a refused client is told to wait. By then, some of its address's waiting requests have been answered. */
 const RETRY_SECONDS = 10;
 
-/** Returns a function that waits for an address's next turn. @throws ApiError 429 if too many requests are waiting */
+/** Returns a function that waits for an address's next turn, or throws ApiError 429 if too many requests wait. */
 function createTurns({ burst, waiting }: MissLimit): (address: string) => Promise<EndTurn> {
   const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: ADDRESSES_MAX, ttl: WINDOW_MS });
   return (address) => {

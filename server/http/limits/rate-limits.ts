@@ -51,8 +51,8 @@ export type LimitRequest = (request: FastifyRequest) => Promise<void>;
 export type LimitCall = (request: FastifyRequest, caller: Caller) => Promise<void>;
 
 /**
- * Counts an error if it is a 404 or 405, so that guessing ids is limited in the same way as guessing URLs.
- * @throws ApiError 429
+ * Returns a function that counts a request if its error is 404 or 405, unless the kind of its route forbids that
+ * (`countsNotFound`). So guessing ids is limited in the same way as guessing URLs. The function throws ApiError 429.
  */
 export function limitUnknownBy(limitNotFound: LimitRequest) {
   return async (request: FastifyRequest, status: number): Promise<void> => {

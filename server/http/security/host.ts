@@ -6,8 +6,9 @@ const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
 /**
- * Refuses a request with an ambiguous host, because a proxy and this server might understand it differently (RFC 9112,
- * section 3.2). The server itself doesn't use the host; URLs in answers come from PUBLIC_ORIGIN.
+ * Refuses a request whose host is malformed, ambiguous, or missing in HTTP/1.1, because a proxy and this server might
+ * understand it differently (RFC 9112, section 3.2). The server itself doesn't use the host; URLs in answers come from
+ * PUBLIC_ORIGIN.
  */
 export function refuseUnclearHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

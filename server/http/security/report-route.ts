@@ -13,8 +13,8 @@ const TYPES = ['application/csp-report', 'application/reports+json'];
 
 /**
  * Receives the browsers' reports of policy violations. This route isn't a call of the API: browsers send reports by
- * themselves, with their own content types, without an anti-forgery token, and ignore the answer. A report leaves only
- * a line in the log.
+ * themselves, with their own content types, without an anti-forgery token, and ignore the answer. Violations are only
+ * logged, not stored.
  * @param limit called before the body is read
  */
 export async function serveReports(app: FastifyInstance, limit: LimitRequest): Promise<void> {

@@ -25,7 +25,7 @@ export type CheckedRequest =
       readonly error: string;
       readonly description: string;
     }
-  /** The error is only shown to the person, because nothing may be sent to an unregistered redirect URI. */
+  /** The error is only shown to the person, for example because nothing may be sent to an unregistered redirect URI. */
   | { readonly kind: 'page'; readonly description: string };
 
 /**

@@ -22,7 +22,7 @@ export const STAND_IN_MODES = [
   'slow',
   /** Responses to the server are 503. */
   'failing',
-  /** Every response contains unknown fields. */
+  /** Successful responses and redirects contain unknown fields. */
   'extra-fields',
   'amr-absent',
   /** The ID token contains neither name nor picture, but the profile does. */
@@ -30,8 +30,8 @@ export const STAND_IN_MODES = [
   /** An automatic login returns a different state from the one that was sent, as happens on some phones. */
   'auto-login-fails',
   /**
-   * The person has been logged in at LINE for a day. LINE asks for a password only if the request demands a newer
-   * login.
+   * The person has been logged in at LINE for a day. LINE asks for a password only if the request demands that
+   * (`prompt=login`), or a newer login (`max_age`).
    */
   'logged-in',
   /** The token endpoint's response has no ID token. */

@@ -74,7 +74,9 @@ function isChannel(form: URLSearchParams, channel: Channel): boolean {
   return form.get('client_id') === channel.id && form.get('client_secret') === channel.secret;
 }
 
-/** The S256 challenge, implemented a second time on purpose: with shared code, a mistake in it would not be noticed. */
+/**
+ * The S256 challenge. It doesn't share code with login-state.ts, because a mistake in shared code would not be noticed.
+ */
 function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }

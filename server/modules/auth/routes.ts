@@ -123,7 +123,7 @@ function refusedAsError({ warn }: AuthDeps, exchange: Exchange) {
     if (!(error instanceof LineUnreachable) && !(error instanceof LineRefused)) throw error;
     warn(error, 'LINE login failed');
     const reason = error instanceof LineRefused ? error.reason : 'unreachable';
-    // The reason is `answer` if openid-client refused the ID token before our own check, or if the ID token is missing.
+    // The reason is also `answer` if the ID token is missing, or if openid-client refused it before our own check.
     if (reason === 'id-token' || reason === 'answer') exchange.record('id_token.refused');
     exchange.record('session.login_failed', { reason });
     logins.tell({ outcome: error instanceof LineRefused ? 'refused_by_line' : 'line_unavailable' });
@@ -132,7 +132,8 @@ function refusedAsError({ warn }: AuthDeps, exchange: Exchange) {
 }
 
 /**
- * Refuses a logout that another site caused. Logout is a GET, and SameSite=Lax sends cookies with links from any site
+ * Refuses a logout that was caused by another site, or by another origin of the same site that isn't in
+ * `allowedOrigins`. Logout is a GET, and SameSite=Lax sends cookies with links from any site
  * (docs/product/api-members.md, GET /auth/logout). A request without Sec-Fetch-Site is allowed: every current browser
  * sends this header, so the request was not caused by a page.
  */

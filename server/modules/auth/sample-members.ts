@@ -22,8 +22,8 @@ export interface NewMember {
 
 /**
  * Adds sample data for two personas of the stand-in for LINE (docs/operate.md, Login): たろう becomes a registered member
- * with three months of records, はなこ a registered member without records. The records depend only on the clock. No
- * record is added for today, so that the person who tries out the product can add it.
+ * with three months of records, はなこ a registered member without records. The condition records depend only on the
+ * clock. None is added for today, so that the person who tries out the product can add it.
  */
 export async function welcomeSampleMember(
   db: Db,

@@ -133,8 +133,9 @@ export async function verifyUse(
 }
 
 /**
- * Refuses an attestation with certificates. We ask for none, so browsers send none. To verify certificates, the library
- * would request revocation lists from addresses that the certificates name.
+ * Refuses an attestation that may contain certificates. Only the formats `none`, and `packed` without certificates, are
+ * accepted. We ask for no certificates, so browsers send none. To verify certificates, the library would request
+ * revocation lists from addresses that the certificates name.
  */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

@@ -19,9 +19,9 @@ const AT_ONCE = 3;
 const HEADERS = { 'retry-after': '10' };
 
 /**
- * Exports all stored data of a member. Members have a legal right to this data. It is read from one snapshot.
- * Technical hashes are left out. Every field is picked explicitly, because the schema that removes other fields from
- * answers isn't applied to streamed rows.
+ * Exports all stored data of a member. Members have a legal right to this data. It is read from one snapshot. Technical
+ * values, such as hashes, cryptographic keys and tokens, are left out. Every field is picked explicitly, because the
+ * schema that removes other fields from answers isn't applied to streamed rows.
  * `onDone` is called when all rows have been read for the answer.
  * @throws ApiError 401; 429 while another export of the member runs; 503 while too many exports run
  */

@@ -5,7 +5,7 @@ import { type EncodedImage, type EncodeImage, type ImageRefusal, ImageRefused } 
 
 /**
  * Reads and encodes a member's uploaded picture.
- * @throws ApiError 413, 422, 429 (the member's previous upload is still running), 503
+ * @throws ApiError 400, 413, 415, 422, 429 (the member's previous upload is still running), 503
  */
 export type TakeUpload = (memberId: number, exchange: Exchange) => Promise<EncodedImage>;
 

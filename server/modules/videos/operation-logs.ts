@@ -7,7 +7,8 @@ const VIEWS_PER_WRITE_MAX = 1000;
 
 /**
  * If a member has more than PER_MEMBER_MAX operation logs, drops all logs of the member's oldest views until few enough
- * remain. The views remain, with their idempotency keys and totals.
+ * remain. One call drops the logs of VIEWS_PER_WRITE_MAX views at most. The views remain, with their idempotency keys
+ * and totals.
  */
 export async function dropOldLogs(trx: Db, userId: number): Promise<void> {
   const withLogs = trx.selectFrom('views').where('user_id', '=', userId).where('operation_log_count', '>', 0);
