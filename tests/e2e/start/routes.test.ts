@@ -92,8 +92,8 @@ async function expectThere(page: Page, name: RouteName, how: string): Promise<vo
 }
 
 /**
- * Expects that the server's HTML already has one `main` with the page's heading, and the layout's navigation only if the
- * page has a layout.
+ * Expects that the server's HTML already has one `main` with the page's heading, and the layout's navigation if the page
+ * has a layout, but not otherwise.
  */
 async function expectServed(page: Page, name: RouteName, path: string): Promise<void> {
   const answer = await page.request.get(path);

@@ -23,8 +23,8 @@ export interface Write {
 }
 
 /**
- * Creates a generator of random writes. The writes have times in the past, because the server replaces future times with
- * the current time.
+ * Creates a generator of random writes. Their times are in the past, because the server replaces future times with the
+ * current time.
  */
 export function createWrites(random: () => number): () => Write {
   let time = Date.now() - DAY_MS / 2;
