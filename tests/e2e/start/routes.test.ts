@@ -92,8 +92,8 @@ async function expectThere(page: Page, name: RouteName, how: string): Promise<vo
 }
 
 /**
- * Expects that the server's HTML already has one `main` with the page's heading, and the layout's navigation if the page
- * has a layout, but not otherwise.
+ * Expects that the server's HTML already has one `main` with the page's heading. The HTML must contain the layout's
+ * navigation if the page has a layout, and must not contain it otherwise.
  */
 async function expectServed(page: Page, name: RouteName, path: string): Promise<void> {
   const answer = await page.request.get(path);
