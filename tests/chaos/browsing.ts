@@ -58,7 +58,7 @@ export class Browsing {
     return this.#restart;
   }
 
-  /** Resolves when no kill or start is in progress. */
+  /** Resolves when no kill or restart is in progress. */
   async settled(): Promise<void> {
     for (let last: Promise<void> | null = null; last !== this.#restart; ) {
       last = this.#restart;

@@ -79,7 +79,10 @@ export class Run {
     await this.browsing.context.clearCookies({ name: 'XSRF-TOKEN' });
   }
 
-  /** Drops the response to a refresh, then takes the browser offline and moves the logins an hour into the past. */
+  /**
+   * Drops the response to a refresh, then takes the browser offline and moves the times of the logins and of the
+   * idempotency keys an hour into the past.
+   */
   async loseRefresh(): Promise<void> {
     const { proxy, stored } = this.#here.site;
     await this.browsing.setOffline(false);

@@ -140,7 +140,7 @@ function behind(name: ProxyName): void {
     expect((await visitor('127.0.0.3').ask(UNKNOWN, forged)).status).toBe(404);
   });
 
-  it('sends the request id that both logs contain, and ignores an id that a visitor has chosen', async () => {
+  it('sends the request id that the logs of proxy and nodes contain, and ignores an id that a visitor has chosen', async () => {
     const { headers } = await visitor().ask('/api/v1/faqs', { headers: { 'x-request-id': 'chosen-by-a-visitor' } });
     const id = String(headers['x-request-id']);
     expect(id).not.toContain('chosen');

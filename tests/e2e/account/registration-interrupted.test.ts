@@ -80,7 +80,7 @@ withWorker(
   },
 );
 
-test('a login that ends in the middle of the form loses only the consents', { tag: '@full' }, async ({
+test('a login that ends while the registration is sent loses only the consents', { tag: '@full' }, async ({
   page,
   context,
   pageErrors,

@@ -9,7 +9,10 @@ import { recordsOf } from '#tests/support/screens/player.ts';
  * after-renewal.test.ts shows the same for a single tab.
  */
 
-/** Counts the calls to addresses that end with `path`, separately for each address and each page load of a tab. */
+/**
+ * Counts the tabs' calls to addresses whose path ends with `path`, separately for each tab, page load and address.
+ * @returns a function that reads these counts
+ */
 function countCalls(tabs: readonly Page[], path: string): () => number[] {
   const counts = new Map<string, number>();
   for (const [index, tab] of tabs.entries()) {

@@ -11,7 +11,7 @@ import { logIn, loseLogin, loseSession, passLine, storedSession, untilAsked } fr
 
 const account = (page: Page) => page.getByRole('banner').locator('summary', { hasText: 'さん' });
 
-/** Counts the refreshes of the session by all tabs from now on. */
+/** Counts the refreshes of the session by all tabs from now on. @returns a function that reads the count */
 function countRefreshes(page: Page): () => number {
   let count = 0;
   page.context().on('request', (request) => {

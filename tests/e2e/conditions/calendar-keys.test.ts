@@ -14,7 +14,9 @@ async function press(page: Page, key: string, to: string): Promise<void> {
   await expect.poll(() => focusedDay(page), `${key} to ${to}`).toBe(to);
 }
 
-/** The same day in another month, or that month's last day if the month has no such day. */
+/**
+ * The same day, but `months` months later (earlier if negative), or the last day of that month if it has no such day.
+ */
 function inMonth(day: string, months: number): string {
   const days = daysOfMonth(addMonths(monthOf(day), months));
   return days.find((one) => one.slice(8) === day.slice(8)) ?? days.at(-1) ?? '';

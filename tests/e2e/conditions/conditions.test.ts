@@ -12,7 +12,7 @@ import { recordsOf } from '#tests/support/screens/player.ts';
 test('a member records today in four taps, from the question on the video list to an encouragement', async ({
   page,
 }) => {
-  // Records calls of the badge API, because a test can't see the badge on an installed app's icon.
+  // Collects the calls of the badge API, because a test can't see the badge on an installed app's icon.
   await page.addInitScript(() => {
     const marks: string[] = [];
     const tell = (mark: string) => async () => {

@@ -86,7 +86,7 @@ test('a member never sees the visitor’s welcome, and nothing moves; the home p
   await page.setViewportSize(PHONE);
   await start(page);
   const shifts = await watchShifts(page);
-  // Records whether the heading of the visitor's welcome is ever painted.
+  // Checks in every frame whether the heading of the visitor's welcome is visible.
   await page.addInitScript(() => {
     const look = () => {
       const welcome = [...document.querySelectorAll('h1')].find((h1) => h1.textContent?.includes('ヒント'));

@@ -3,8 +3,8 @@ import { expect, withWorker as test, waitForWorker } from '#tests/support/browse
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /**
- * Chromium answers the pages of START_PATHS (offline-pages.ts), and their files, from the cache without starting the
- * worker.
+ * Chromium answers requests for the pages in START_PATHS (offline-pages.ts), and for their files, from the cache, and
+ * does not start the worker for them.
  */
 
 /** Collects the paths of all later responses that a static route answers from a cache. */

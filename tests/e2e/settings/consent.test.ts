@@ -36,7 +36,10 @@ test('without analytics no notice takes room; the footer says what is stored, an
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
 });
 
-/** Checks a first visit on a phone: the notice's height (px), layout shifts, and that the largest paint is content. */
+/**
+ * Checks a first visit on a phone: the notice is at most `height` px high, at least a quarter of the first card is in
+ * the window, the largest paint is content, and the layout does not shift.
+ */
 async function expectSmall(page: Page, address: string, height: number): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   const shifts = await measureShifts(page);

@@ -65,7 +65,8 @@ test('every accessible name is the same with readings', { tag: '@full' }, async 
     expect(plain.names.length, path).toBeGreaterThan(5);
     const settled = (one: Awaited<ReturnType<typeof look>>) => ({
       names: one.names,
-      // Options have their readings in parentheses, because nothing can be rendered above them.
+      // Removes the readings of options, which are in parentheses because nothing can be rendered above an option.
+      // Removes `[checked]` too, because the settings page itself shows whether readings are switched on.
       snapshot: one.snapshot.replace(/（[ぁ-ゖ]+）| \[checked\]/gu, ''),
     });
     expect(settled(read), path).toEqual(settled(plain));

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser/e2e.ts';
 const MOST_STEPS = 80;
 
 interface Focus {
-  /** Describes the focused element in error messages. */
+  /** The `aria-label` or the text of the focused element. */
   readonly name: string;
   readonly href: string | null;
   /**

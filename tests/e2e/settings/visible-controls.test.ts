@@ -96,7 +96,10 @@ test('the five faces are in one row and at least 8 px apart; the helplines are l
   }
 });
 
-/** How far the middle of the column with the heading is from the middle of the page, and where the column begins. */
+/**
+ * The position of the column with the heading, in px: its left edge, and how far its middle is from the middle of the
+ * page.
+ */
 async function columnOf(page: Page): Promise<{ readonly start: number; readonly offset: number }> {
   const { x, right } = await boxOf(page.getByRole('heading', { level: 1 }).locator('..'));
   return { start: Math.round(x), offset: Math.round(Math.abs((x + right) / 2 - DESKTOP.width / 2)) };

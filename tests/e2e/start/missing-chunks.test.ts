@@ -166,7 +166,7 @@ test('after a chunk has failed, the next page is a new document, which has what 
   expect(documents).toEqual(['/', '/videos']);
 });
 
-/** Filters the list of videos without a page load. @returns its heading, and the heading's text before and after */
+/** Opens the list of videos and filters it in place. @returns its heading, and that heading's text before and after */
 async function narrowList(page: Page): Promise<{ count: Locator; all: string; some: string }> {
   await page.goto('/videos');
   await untilHydrated(page);

@@ -91,7 +91,10 @@ async function expectThere(page: Page, name: RouteName, how: string): Promise<vo
   await expect(layout(page), `${name} ${how}`).toHaveCount(layouts(ends ?? name));
 }
 
-/** Expects that the server's HTML already has one `main` with the page's heading, and the navigation of its layout. */
+/**
+ * Expects that the server's HTML already has one `main` with the page's heading. The HTML must contain the layout's
+ * navigation if the page has a layout, and must not contain it otherwise.
+ */
 async function expectServed(page: Page, name: RouteName, path: string): Promise<void> {
   const answer = await page.request.get(path);
   expect(answer.status(), name).toBe(200);

@@ -31,8 +31,8 @@ const distance = async (page: Page, target = HASH) => Math.round((await page.loc
 const NEARLY = 10;
 
 /**
- * The positions that the page passed since the last call: all recorded ones except the first, the last and the top of
- * the page.
+ * The positions that the page passed since the last call: all recorded ones that are not near the first position, the
+ * current one or the top of the page.
  */
 async function onTheWay(page: Page): Promise<number[]> {
   // Waits two frames, so that the last position is recorded.
@@ -199,7 +199,7 @@ test('the page scrolls to the target of a hash even if it is rendered late', { t
   await expect.poll(() => distance(page, '#late'), 'content that is added later').toBe(SCROLL_OFFSET_PX);
 });
 
-test('a person who scrolls meanwhile is not moved to the hash; a reload restores the scroll position', async ({
+test('a person who has scrolled away is not moved to the hash again; a reload restores the scroll position', async ({
   page,
 }) => {
   // Disables animations, so that the result is visible after a frame.

@@ -18,7 +18,7 @@ test('while a person’s IP address requests too many pages, a calm page says so
   tag: '@full',
 }, async ({ page, pageErrors }) => {
   pageErrors.allow(/429/);
-  // The flood lasts until the person has been refused.
+  // The flood lasts until the person has been refused, or has tried twenty times.
   let isOver = false;
   const statuses = new Set<number>();
   const flood = Promise.all(

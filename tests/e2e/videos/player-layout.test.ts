@@ -141,7 +141,7 @@ async function pauseAtTwoLines(page: Page): Promise<void> {
   );
 }
 
-test('captions in the picture of a phone have 16 px, one background for all lines, and some distance from the edge', async ({
+test('on a phone, captions in the picture have at least 16 px, one background for all lines, and some distance from the edge', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

@@ -9,7 +9,7 @@ const player = (page: Page) => page.getByRole('group', { name: '動画プレー�
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
 
-/** Collects what the player announces to screen readers from now on. */
+/** Collects what the player announces to screen readers from now on. @returns a function that reads these texts */
 async function announcements(page: Page): Promise<() => Promise<string[]>> {
   const collected = await player(page)
     .getByRole('status')

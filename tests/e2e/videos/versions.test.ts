@@ -52,7 +52,7 @@ const stateOf = (page: Page) =>
     captions: [...element.textTracks].filter(({ mode }) => mode === 'showing').map(({ language }) => language),
   }));
 
-/** Notes at which second of the film another version is chosen, and at which second that version starts. */
+/** Stores in `window` at which second of the film another version is chosen, and at which that version starts. */
 const noteMoments = (page: Page) =>
   page.evaluate(() => {
     const noted = window as unknown as WithMoments;

@@ -86,7 +86,7 @@ onEveryDatabase((server) => {
     ]);
   });
 
-  it('corrected spelling asks nobody: neither a text without a version nor a later change of a version', async () => {
+  it('a correction of the spelling asks nobody, in a text without a version or in one whose version stays the same', async () => {
     const member = await newMember(server);
     await changeText({ modified: day(10) });
     expect(await due(member)).toEqual([]);
@@ -123,7 +123,7 @@ onEveryDatabase((server) => {
     expect(consents).toHaveLength(5);
   });
 
-  it('a consent to a text that has changed again since is refused', async () => {
+  it('a consent to an outdated version of a text is refused', async () => {
     const member = await newMember(server);
     await changeText({ modified: day(11), version: day(11) });
     const answer = await agree(member, ['privacy'], day(10));

@@ -148,7 +148,10 @@ onEveryDatabase((server) => {
   });
 });
 
-/** Adds rows to tables in which the sample member has none. The test itself adds the passkey and the tombstone. */
+/**
+ * Adds rows to the tables in which the sample member たろう has none, such as `idempotency_keys`. The test itself adds
+ * the passkey and the tombstone.
+ */
 async function recordEverything(browser: TestBrowser): Promise<void> {
   const { avatar_path } = await userOf(browser);
   const writes = [

@@ -133,7 +133,7 @@ onEveryDatabase((server) => {
       expect([await me(before), await refresh(before)]).toEqual([401, 401]);
       for (const name of ['__Host-session', '__Host-refresh'])
         expect(browser.cookies.get(name)).not.toBe(before.cookies.get(name));
-      // The anti-forgery token stays the same, so writes that another tab is just sending are accepted.
+      // The anti-forgery token stays the same, so another tab's write with this token and the new cookies is accepted.
       expect(browser.cookies.get('XSRF-TOKEN')).toBe(before.cookies.get('XSRF-TOKEN'));
       expect([await me(browser), await refresh(browser), await me(browser)]).toEqual([200, 200, 200]);
     });

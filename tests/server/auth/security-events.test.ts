@@ -85,7 +85,7 @@ onSqlite(
       expect(await eventsOf(() => browser.api('/auth/refresh', { method: 'POST' }))).toEqual([]);
     });
 
-    it('an export and a deregistration are logged, and so is that they need another login', async () => {
+    it('an export and a deregistration are logged, and so is each refusal because the login is not recent', async () => {
       const browser = await loginAs(server, 'taro');
       const leave = () => browser.api('/auth/deregister', { method: 'POST', payload: { deregister_reason: 1 } });
       expect(await eventsOf(() => browser.api('/users/me/export'))).toEqual(['export.done']);
@@ -96,7 +96,7 @@ onSqlite(
       expect(await eventsOf(leave)).toEqual(['deregistration.done']);
     });
 
-    it('what happens to passkeys is logged, and a login with one', async () => {
+    it('adding and removing a passkey is logged, and so is every login with one, successful or refused', async () => {
       const member = await registeredMember(server);
       const authenticator = new SoftAuthenticator({ counts: true });
       let id = 0;

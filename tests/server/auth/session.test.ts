@@ -121,7 +121,7 @@ onEveryDatabase((server) => {
       expect(await me(browser)).toBe(200);
     });
 
-    it('ends then too if an older build renewed it for longer, and does not end before', async () => {
+    it('ends after ninety days even if an older build renewed it for longer, and does not end before', async () => {
       const began = server.clock.time;
       const browser = await loginAs(server, 'hanako');
       server.clock.time += 59 * DAY_MS;

@@ -33,7 +33,7 @@ function folderOfPrograms(): string | null {
 
 /** Starts the installed PostgreSQL server, or returns the server of TEST_DATABASE_URL. */
 export async function installedPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
-  if (folder === null) throw new Error('pg_dump is not installed');
+  if (folder === null) throw new Error('pg_dump or a PostgreSQL server of its version is not installed');
   if (folder === 'given') return { url: inject('postgresUrl'), stop: async () => undefined };
   return startPostgres({ programs: { initdb: `${folder}/initdb`, postgres: `${folder}/postgres` } });
 }

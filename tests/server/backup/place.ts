@@ -17,7 +17,7 @@ import { HAS_PROGRAMS, installedPostgres } from './installed-postgres.ts';
 
 export const SECRET = 'a secret that is long enough for tests';
 
-/** A server with a member's records, whose data is backed up. */
+/** A server with a member's records. The tests back up the server's data. */
 export class Source {
   readonly server = new TestServer();
   readonly kind: DatabaseKind;

@@ -83,7 +83,7 @@ onEveryDatabase((server, kind) => {
       });
 
       if (method !== 'GET' && calls[name].upload === null) {
-        it('with a body of 300 kB gets 413, with an invalid one 400, without a required one 422', async () => {
+        it('with a body of 300 kB gets 413, with malformed JSON 400, with XML 415, without a required body 422', async () => {
           const browser = await come(row.by);
           const json = { 'content-type': 'application/json' };
           const unreadable = [

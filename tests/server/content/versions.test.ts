@@ -63,7 +63,7 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('a version with sign language is shown on cards and on the video’s page', async () => {
+  it('lists and the video’s details say that a video has a version with sign language', async () => {
     expect((await detail(1)).has_sign_language).toBe(1);
     const { body } = await server.api('/videos?per_page=1&sort_type=1');
     expect(body.contents).toMatchObject({ videos: [{ video_id: videoId(1), has_sign_language: 1 }] });

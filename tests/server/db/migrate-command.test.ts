@@ -106,7 +106,7 @@ it('with MIGRATE_AT_START a server migrates PostgreSQL, at the direct address if
   await ready.remove();
 });
 
-it('a direct address for migrations must be one of PostgreSQL, and only with PostgreSQL', async () => {
+it('MIGRATE_DATABASE_URL must be an address of PostgreSQL, and is refused if the database is SQLite', async () => {
   const wrong = [
     { MIGRATE_DATABASE_URL: postgres.url },
     { ...environment('postgres'), MIGRATE_DATABASE_URL: 'sqlite:x' },

@@ -84,7 +84,7 @@ describe('with a secret in DATA_DIR', () => {
     expect(conditions).toHaveLength(stored.length);
   });
 
-  it('status says that the previous key is not used, unless a value needs it although it is no longer listed', async () => {
+  it('status says that the previous key is unused, unless some value needs it, even if the database no longer lists the key', async () => {
     const [current = '', old = ''] = secrets();
     const status = () => command(['status'], env);
     expect((await status()).stdout).toContain(`${keyIdOf(old)}  読むときだけ使う（この中では使われていない）`);

@@ -129,7 +129,10 @@ onEveryDatabase((server, kind) => {
   });
 });
 
-/** All bytes of the SQLite file and its write-ahead log; on PostgreSQL all values of the members' tables. */
+/**
+ * With the kind `sqlite`, all bytes of the SQLite file and its write-ahead log. Otherwise all values of the tables that
+ * contain notes and other records of members, which also works on SQLite.
+ */
 async function everythingStored({ db, config }: TestServer, kind: string): Promise<Buffer> {
   if (kind === 'sqlite') {
     const file = config.databaseUrl.replace('sqlite:', '');

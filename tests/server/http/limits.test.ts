@@ -171,7 +171,8 @@ onEveryDatabase((server, kind) => {
       expect(edges).not.toEqual([]);
       for (const edge of tried(edges)) {
         if (edge.fits && NAMES_SOMETHING.has(edge.field)) continue;
-        // Nobody can register or deregister twice, so each accepted registration or deregistration needs a new person.
+        // A second registration changes nothing, and a deregistration ends the login. So each call that is to be
+        // accepted needs a new person.
         const sender = edge.fits && path.endsWith('register') ? (await come(name)).browser : browser;
         expectVerdict(edge, await sender.api(path, { method, payload: edge.value as object }));
       }

@@ -102,7 +102,7 @@ it('a client that reads slowly gets the whole answer', async () => {
 });
 
 it('the limits allow the upload of a picture over a slow connection', () => {
-  // The limit allows uploading a picture of 5 MB in five minutes, which takes 140 kbit/s.
+  // At 140 kbit/s, the upload of a picture of 5 MB takes five minutes.
   expect(TIMEOUTS.requestMs).toBeGreaterThanOrEqual(300_000);
   expect(TIMEOUTS.headersMs + TIMEOUTS.checkMs).toBeLessThanOrEqual(75_000);
 });

@@ -22,7 +22,10 @@ export interface Write {
   readonly body: object;
 }
 
-/** Generates random writes with times in the past, because the server replaces future times with the current time. */
+/**
+ * Creates a generator of random writes. Their times are in the past, because the server replaces future times with the
+ * current time.
+ */
 export function createWrites(random: () => number): () => Write {
   let time = Date.now() - DAY_MS / 2;
   const pick = (bound: number) => Math.floor(random() * bound);

@@ -4,7 +4,7 @@ import { createImageEncoder } from '#server/images/image-encoder.ts';
 import type { Target } from '#server/link-preview/connect.ts';
 import { createLinkPreview, type LinkPreview, type LinkPreviewOptions } from '#server/link-preview/link-preview.ts';
 
-/** The public IP address to which all host names resolve. No connection is made to it. */
+/** The public IP address to which host names resolve by default. No connection is made to it. */
 export const SITE_ADDRESS = '93.184.216.34';
 
 /** The preview of a page that could not be read. */
@@ -20,8 +20,8 @@ export interface FakeInternet {
 }
 
 /**
- * Creates a link preview that checks addresses as in production, so that it refuses loopback. Host names resolve to
- * SITE_ADDRESS, and connections go to an HTTP server of the test instead.
+ * Creates a link preview that checks addresses as in production, so that it refuses loopback. By default, host names
+ * resolve to SITE_ADDRESS. Every connection goes to an HTTP server of the test, whatever the address.
  */
 export async function startInternet(
   answer: RequestListener,

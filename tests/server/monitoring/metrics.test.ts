@@ -94,7 +94,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the metrics of a server on 
     expect(['succeeded', 'unknown_state', 'refused_by_line', 'line_unavailable'].map(of)).toEqual([1, 1, 1, undefined]);
   });
 
-  it('count pictures that are encoded and refused', async () => {
+  it('count refused pictures by reason', async () => {
     const browser = await loginAs(monitored.server, 'taro');
     const rise = await risen(async () => {
       const form = multipart([{ name: 'avatar_img', file: 'a.png', bytes: 'not a picture' }]);

@@ -104,7 +104,7 @@ it('a statement that waits too long for a lock fails and is also cancelled in Po
   expect((await sql`select from locked`.execute(db)).rows).toEqual([]);
 });
 
-it('a statement without a limit is not interrupted, even if its connection had a limit before', async () => {
+it('a statement without a limit is not interrupted, even if the database sets a limit by default', async () => {
   await sql`alter database ${sql.id(new URL(database.url).pathname.slice(1))} set statement_timeout = '1s'`.execute(db);
   const { rows } = await sql`show statement_timeout`.execute(direct);
   expect(rows).toEqual([{ statement_timeout: '0' }]);

@@ -54,7 +54,7 @@ onEveryDatabase(
       expect(await used(passkey.id)).toEqual({ counter: 0, last_used_at: server.clock.now() });
     });
 
-    it('the login is like one through LINE: it is renewed, counted as of now, and replaces this browser’s last one', async () => {
+    it('a login with a passkey is like one through LINE: it can be refreshed, begins now, and ends the browser’s previous login', async () => {
       const member = await registeredMember(server);
       const { authenticator } = await addPasskey(member);
       const { user_key } = await userOf(member);

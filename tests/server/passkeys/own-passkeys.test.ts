@@ -46,7 +46,7 @@ onEveryDatabase((server) => {
     expectRefused(await remove(member, passkey.id), 404);
   });
 
-  it('stores what the authenticator says, and nothing in clear that the member did not choose', async () => {
+  it('stores what the authenticator reports, and gives it a random user handle instead of the user key', async () => {
     const member = await registeredMember(server);
     const { authenticator, passkey } = await addPasskey(member, new SoftAuthenticator({ counts: true }));
     const row = await server.db.selectFrom('passkeys').selectAll().where('id', '=', passkey.id).executeTakeFirst();

@@ -64,7 +64,7 @@ interface Recorded {
   readonly passkey: number;
 }
 
-/** Stores data of every kind. @returns the ids of the condition records and of the passkey */
+/** Stores data of every kind. @returns the ids of the passkey and of the condition records that were not deleted */
 async function record(member: RecordingMember, no: number): Promise<Recorded> {
   const { browser } = member;
   const secret = secretText(no);

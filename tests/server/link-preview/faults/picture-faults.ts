@@ -74,7 +74,7 @@ const LIES: readonly PictureFault[] = [
   },
 ];
 
-/** Pictures of few bytes that would need much memory or time to decode. */
+/** Pictures that would need much memory or time to decode, and a picture in a compressed answer. */
 const BOMBS: readonly PictureFault[] = [
   { name: 'a PNG of 900 megapixels', serve: png(pixelBomb(30_000)), failure: 'picture' },
   { name: 'a JPEG of 49 megapixels', serve: ofType(LARGE_JPEG, 'image/jpeg'), failure: 'picture' },
