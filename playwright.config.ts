@@ -7,7 +7,8 @@ import { isFull } from '#tests/support/full.ts';
 
 const WORKERS = 3;
 /**
- * These tests measure milliseconds in the browser. Tests running in parallel on the same CPU would distort the results.
+ * Test files that run before all others, and one after the other. They measure milliseconds in the browser, and tests
+ * running in parallel on the same CPU would distort the results.
  */
 const ALONE = ['**/record-store.test.ts', '**/conditions-speed.test.ts'];
 /**

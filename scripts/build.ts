@@ -9,8 +9,8 @@ const LOCK = '.cache/build.lock';
 
 /**
  * Builds the page into dist/client (with the worker) and dist/ssr, with compressed copies. Does nothing if the sources
- * have not changed since the last build. The lock allows one build at a time, because `npm start` and `npm test` may
- * run together.
+ * have not changed since the last build, unless `force` is set. The lock allows one build at a time, because
+ * `npm start` and `npm test` may run together.
  */
 export async function build({ force = false } = {}): Promise<void> {
   const folders = new BuildFolders('dist');

@@ -20,9 +20,9 @@ function passOn(signal) {
 /**
  * Until the child exits, sends it each of the SIGNALS that this process receives.
  *
- * The child may get Ctrl+C twice: the terminal signals the whole process group, and npm passes signals on as well. The
- * signal must still be passed on here, because `kill -INT` may reach npm alone. The server therefore treats several
- * signals within a second as one (server/process/shutdown.ts).
+ * The child may get Ctrl+C twice: from the terminal, which signals the whole process group, and from this process. The
+ * signal must still be passed on, because a signal that is sent to npm alone reaches only npm and this process. The
+ * server therefore treats several signals within a second as one (server/process/shutdown.ts).
  * @template {ChildProcess} Child
  * @param {Child} child
  * @returns {Child}
@@ -45,8 +45,9 @@ export function wasToldToEnd() {
 }
 
 /**
- * The exit code for this process after its child has ended. A child that was killed by a signal that this process
- * passed on counts as successful. For any other signal, the code is the one that a shell would report.
+ * The exit code for this process after its child has ended: the child's exit code if it has one. A child that was
+ * killed by a signal that this process passed on counts as successful. For any other signal, the code is the one that a
+ * shell would report.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */

@@ -16,8 +16,8 @@ const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 const ADVICE = 'Chromium か Chrome を入れて、環境変数 CHROMIUM にそのパスを書いてください。';
 
 /**
- * The path of Chromium for tests: $CHROMIUM if it is set, otherwise the system's or Playwright's. Undefined if there is
- * none.
+ * The path of Chromium for tests: $CHROMIUM if it is set, otherwise the system's or Playwright's. Undefined if none of
+ * them runs.
  */
 export function findBrowser(): string | undefined {
   const given = process.env.CHROMIUM;
@@ -39,9 +39,9 @@ function answers(path: string): boolean {
 }
 
 /**
- * Installs a browser for tests if there is none: as root from Debian's packages, otherwise Playwright's own. Returns
- * its path.
- * @throws with advice if no browser could be installed
+ * Returns the path of a browser for tests. Installs one if there is none: as root with apt-get from Debian's packages,
+ * otherwise Playwright's own.
+ * @throws with advice if no browser could be installed, or if the browser in $CHROMIUM doesn't run
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser();

@@ -6,8 +6,8 @@ import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/process/node-flags.ts';
 import { follow } from './child-signals.mjs';
 
 /**
- * `npm start`: builds the page if needed and starts the server, which migrates its database and, at the first start,
- * imports the sample content.
+ * `npm start`: builds the page if needed and starts the server. The server migrates its database (PostgreSQL only with
+ * MIGRATE_AT_START), and imports CONTENT_DIR or else the sample content if the database has no content.
  */
 try {
   await build();

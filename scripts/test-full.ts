@@ -6,12 +6,12 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
  * `npm run test:full`: runs the tests of `npm test`, including the cases that `npm test` leaves out
- * (tests/support/full.ts). The offline test has a larger outbox, and each database gets 10,000 generated requests;
- * every run has a new seed. Then it repeats the offline and update tests without static routing and compression
- * dictionaries, as in an older browser. It makes a release and runs it, starts nginx and Caddy with the files of
- * `deploy/`, and backs up and restores both databases. Finally it tests the main flows in Firefox and WebKitGTK. The
- * output says what was left out because it isn't installed. `--only-older`, `--only-release`, `--only-deploy`,
- * `--only-recovery` and `--only-others` run one of these parts.
+ * (tests/support/full.ts). The offline test has a larger outbox. The API is tested with 10,000 generated requests on
+ * SQLite and as many on PostgreSQL; every run has a new seed. Then it repeats the offline and update tests without
+ * static routing and compression dictionaries, as in an older browser. It makes a release and runs it, starts nginx and
+ * Caddy with the files of `deploy/`, and backs up and restores both databases. Finally it tests the main flows in
+ * Firefox and WebKitGTK. The output says what was left out because it isn't installed. `--only-older`,
+ * `--only-release`, `--only-deploy`, `--only-recovery` and `--only-others` run one of these parts.
  */
 const CLIENT = 'dist/client';
 /** Tests that `testOlderBrowser` leaves out, because they need static routing or compression dictionaries. */

@@ -14,7 +14,7 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
  */
 interface Part {
   readonly folders: readonly string[];
-  /** Without arguments, runs all tests of the part. Rejects with CommandFailed. */
+  /** Without arguments, runs all tests of the part. Rejects with CommandFailed if a test fails. */
   readonly run: (args: readonly string[]) => Promise<void>;
 }
 
@@ -22,8 +22,8 @@ const vitest = (projects: readonly string[], args: readonly string[]) =>
   tool('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...args]);
 
 /**
- * `npm test` leaves this file out. The full tests run it after the other tests of its folder, because parallel tests
- * would distort its measurements.
+ * The tests of the speed of cached pages while somebody floods the server. `npm test` leaves them out. The full tests
+ * run them after the other tests of their folder, because parallel tests would distort the measurements.
  */
 const MEASURES_SPEED = 'tests/build/search-flood.test.ts';
 

@@ -56,7 +56,10 @@ export const INSTALLED: readonly string[] = [
   'src/features/offline/saved/saved-route.tsx',
 ];
 
-/** Chunks that few people need. The worker caches them only when a page requests them. */
+/**
+ * Chunks that few people need. The worker caches their files when a page requests them. An update also installs the new
+ * version of each file that the device already has.
+ */
 export const ASKED: readonly string[] = ['landing', 'account', 'rare'];
 
 /** Areas (see `areaOf`) whose screens are visited together: each area has one chunk for all its screens. */

@@ -12,7 +12,10 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|html)$/;
  */
 const MIN_BYTES = 500;
 
-/** Writes Brotli and gzip copies beside every text file, so that the server need not compress it on each request. */
+/**
+ * Writes Brotli and gzip copies beside every text file of at least MIN_BYTES, so that the server need not compress it
+ * on each request.
+ */
 export async function compressAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);

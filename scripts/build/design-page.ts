@@ -13,7 +13,7 @@ const HTML = `<!doctype html>
   </body>
 </html>`;
 
-/** Serves a page with all design tokens and components at `/_design`. It exists only during development. */
+/** A plugin for the development server: serves a page with all design tokens and components at `/_design`. */
 export function designPage(): Plugin {
   return {
     name: 'design-page',

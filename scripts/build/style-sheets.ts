@@ -5,7 +5,10 @@ import postcss, { type ChildNode, type Container, type Rule } from 'postcss';
 import type { Plugin } from 'vite';
 import { FIRST_STYLES_FILE, STYLES_PLACE, type StyleRule } from '#server/ssr/first-styles.ts';
 
-/** The chunk with the style sheets that the screens of a first visit need in addition to the entry's style sheet. */
+/**
+ * The name of the chunk with the style sheets that the screens of a first visit need in addition to the entry's style
+ * sheet.
+ */
 export const FIRST_SHEET = 'first-sheet';
 
 /**
@@ -63,7 +66,10 @@ export function rulesOf(container: Container, around: readonly string[] = []): S
   });
 }
 
-/** Leaves out selectors with `:hover` and `:active`, which don't matter at the first paint. */
+/**
+ * The rule without the selectors that contain `:hover` or `:active`, because these don't matter at the first paint.
+ * Empty if no selector remains.
+ */
 function ruleOf(rule: Rule): Pick<Required<StyleRule>, 'css' | 'selectors'>[] {
   const selectors = rule.selectors
     .filter((text) => !/:(?:hover|active)\b/.test(text))

@@ -123,7 +123,7 @@ export function originProblems(dependencies: readonly Dependency[]): string[] {
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** Direct dependencies whose version is a range. */
+/** Direct dependencies whose version is not exact, for example a range. */
 export function versionProblems(manifest: string): string[] {
   const kinds = v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), manifest);
   return Object.values(kinds).flatMap((versions) =>

@@ -17,7 +17,7 @@ const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z$/;
 export const UNFINISHED = '.part';
 const SEALED = '.sealed';
 const RECORD = 'record.json';
-/** The checksum of a record that isn't encrypted, in the format of sha256sum. */
+/** The file with the checksum of a record that isn't encrypted, in the format of sha256sum. */
 const RECORD_SUM = 'record.json.sha256';
 /** An unfinished folder that is older than this was left by a crash: no backup takes that long. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
@@ -89,7 +89,7 @@ export async function writeRecord(folder: string, record: BackupRecord, key: Bac
 /**
  * Reads the record of a backup. With a key, a backup that isn't encrypted is refused, because anybody who can write to
  * the folder could have put it there.
- * @throws BackupFailed if the record is damaged, or the key is missing or wrong
+ * @throws BackupFailed also if the record is missing or damaged, or the key is missing or wrong
  */
 export async function readRecord(path: string, key: BackupKey | null): Promise<BackupRecord> {
   if (!(await isComplete(path))) throw new BackupFailed(`${path} は、完成したバックアップではありません。`);

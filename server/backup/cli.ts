@@ -5,7 +5,10 @@ import { commandOptions, keyOf, retentionOf, runCommand } from '#server/backup/o
 import { deleteExpired } from '#server/backup/retention.ts';
 import { commandLine } from '#server/process/program.ts';
 
-/** `npm run backup -- <folder>`: adds a backup to a folder, and deletes the expired backups in it. */
+/**
+ * `npm run backup -- <folder>`: adds a backup to a folder, and deletes the expired backups in it, unless `--retain-all`
+ * is given.
+ */
 const given = commandOptions('backup', process.argv.slice(2));
 
 if (given === null) {

@@ -8,9 +8,9 @@ import { quoted } from '#server/backup/sqlite-copy.ts';
 const NAME_MAX = 63;
 
 /**
- * Restores to a PostgreSQL database. If it is empty, it is filled in one transaction. If it has tables, it is replaced:
- * the backup is restored to a new database, which then takes over the name. Replacing a database needs an account that
- * may create databases.
+ * A PostgreSQL database as the target of a restore. If it is empty, it is filled in one transaction. If it has tables
+ * and `replaces` is its name, it is replaced: the backup is restored to a new database, which then takes over the name.
+ * Replacing a database needs an account that may create databases.
  * @param replaces the name of the database that the operator allows to be replaced, or null
  */
 export function postgresTarget(url: string, replaces: string | null, now: number): RestoreTarget {
@@ -118,7 +118,10 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   await onServer(url, [`drop database if exists ${quoted(name)} with (force)`]);
 }
 
-/** A database can only be created or renamed over a connection to another one; `postgres` exists on every server. */
+/**
+ * Runs statements over a connection to the database `postgres`, which exists on every server. A database can't be
+ * renamed or dropped over a connection to itself.
+ */
 function onServer(url: string, statements: readonly string[]): Promise<void> {
   return connected(withName(url, 'postgres'), async (client) => {
     for (const statement of statements) await client.query(statement);

@@ -10,7 +10,7 @@ import { filesOf, followLinks } from '#server/db/sqlite-file.ts';
 import { tighten } from '#server/process/private-files.ts';
 
 /**
- * Restores to a SQLite file. The database is first written to another file in the same folder.
+ * A SQLite file as the target of a restore. The database is first written to another file in the same folder.
  * @param replaces the file that the operator allows to be replaced, or null
  */
 export function sqliteTarget(given: string, replaces: string | null, now: number): RestoreTarget {

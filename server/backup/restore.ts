@@ -53,7 +53,8 @@ export interface Restored {
 /**
  * Restores a backup to DATABASE_URL and DATA_DIR. Before anything is written, the keys, the place and the hash of each
  * file are checked. The database is put in its place last, after all its rows have been compared with the record. If
- * anything fails before that, the earlier database remains.
+ * anything fails before that, the earlier database remains. An exception is an empty PostgreSQL database: it is filled
+ * directly, and emptied again if anything fails.
  * @throws BackupFailed, or ConfigError with the ids of missing keys
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {

@@ -8,8 +8,8 @@ import { ensurePrivateFolder } from '#server/process/private-files.ts';
 import { commandLine, PROGRAM_ROOT } from '#server/process/program.ts';
 
 /**
- * `npm run migrate -- status | up`. `status` only reads; it exits with 0 if the server can start on the schema, otherwise
- * with 1.
+ * `npm run migrate -- status | up`. `status` only reads; it exits with 0 if this build can use the schema and no
+ * migration is pending, otherwise with 1.
  */
 const commands: Readonly<Record<string, (config: Config) => Promise<boolean>>> = {
   async status(config) {

@@ -1,7 +1,7 @@
 import type { Mood } from '../moods.ts';
 import { area, at, box, dot, line, shade } from './shape.ts';
 
-/** A desk. `width` is in SVG units, and the desk's top is 130 units above the floor. */
+/** A desk. `width` is in SVG units, and the desk's top is about 130 units above the floor. */
 export function desk(mood: Mood, width = 420): string {
   const half = width / 2;
   return (

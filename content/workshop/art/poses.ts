@@ -24,7 +24,7 @@ const SHOE = '#2a2f36';
 const WALK = 420;
 const WALK_SECONDS = 1.6;
 
-/** The current step of a motion that has `rate` steps a second. Within a step, all frames are equal. */
+/** The number of the current step of a motion with `rate` steps a second. The motion stands still within a step. */
 const phase = (since: number, rate: number): number => Math.floor(since * rate);
 const wave = (since: number, rate: number): number => (phase(since, rate) % 2 === 0 ? 0 : 1);
 
@@ -55,7 +55,7 @@ function figure(look: Look, { expression }: Acting, left: Hand, right: Hand, hel
   return legs + at(0, -150, 1, bust(look, 70, expression), limb(look, left), held, limb(look, right));
 }
 
-/** The upper body behind a table whose top is 130 units above the floor. */
+/** The upper body behind a table whose top is about 130 units above the floor. */
 function behindTable(look: Look, { expression, since, speaks }: Acting): string {
   const lift = speaks && wave(since, 1.2) === 1 ? -10 : 0;
   return at(

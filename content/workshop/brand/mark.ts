@@ -17,7 +17,7 @@ export function mark({ leaf, young, seed, shine }: Ink): string {
   );
 }
 
-/** The mark as white shapes with holes, for monochrome icons that the system colours. */
+/** The mark as white shapes, with the seed's shine cut out, for monochrome icons that the system colours. */
 export function monochromeMark(): string {
   return (
     `<mask id="cut"><rect width="64" height="64" fill="#fff"/><path fill="none" stroke="#000" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" d="M18.5 49.5C19 52.5 21 54.3 24.5 54.8"/></mask>` +

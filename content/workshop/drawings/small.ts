@@ -17,9 +17,9 @@ const onHill = ({ soft, floor }: Mood, ...parts: readonly string[]): string =>
 const { teal, amber, sky, forest } = moods;
 
 export const small = {
-  /** Shown after a condition record is saved. For a hard day, `rest` is shown instead. */
+  /** Shown after something is saved, such as a condition record. For the record of a hard day, `rest` is shown. */
   recorded: onHill(teal, at(238, 106, 0.3, sun(teal)), at(150, FLOOR, 0.62, pot(teal))),
-  /** Shown after a record of a hard day is saved. */
+  /** Shown after the record of a hard day is saved, and after a deregistration. */
   rest: onHill(amber, at(222, 92, 0.3, moon(amber)), at(150, FLOOR, 0.7, cup({ ...amber, soft: '#ffffff' }))),
   /** Shown if a list is still empty. */
   empty: onHill(forest, at(118, FLOOR, 0.6, memo(forest)), at(220, FLOOR, 0.66, seedling(forest))),
@@ -33,7 +33,7 @@ export const small = {
     at(124, FLOOR, 0.62, signpost(amber)),
     at(228, FLOOR - 40, 0.34, bubble(amber.deep, question('#ffffff'))),
   ),
-  /** Shown when something is done, such as a registration. */
+  /** Shown after a registration. */
   thanks: onHill(
     teal,
     at(132, FLOOR, 0.42, standing(looks.haru, 'wave')),

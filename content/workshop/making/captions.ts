@@ -20,7 +20,7 @@ function webVtt(cues: readonly Cue[]): string {
 
 /**
  * The captions as WebVTT. A sentence that somebody other than the presenter speaks is in quotation marks, for people
- * who can't hear that the voice changes. A sentence that already contains a 「 gets none.
+ * who can't hear that the voice changes. A sentence that already contains a 「 stays as it is.
  */
 export function captions({ beats }: Timeline, kind: 'text' | 'easy', presenter: Line['by']): string {
   const wordsOf = (line: Line) => (line.by === presenter || /「/.test(line[kind]) ? line[kind] : `「${line[kind]}」`);

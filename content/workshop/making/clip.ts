@@ -25,7 +25,10 @@ export type Line = {
   /** The text for the synthetic voice. */
   readonly say: string;
   readonly by: LookName;
-  /** The key word. It appears with the sentence, and stays until the next key word or the end of the scene. */
+  /**
+   * The key word. It appears with the sentence, and stays until the next key word or the end of the scene. The version
+   * `keywords` shows it until the next key word or card, even in a later scene.
+   */
   readonly word?: string | undefined;
   readonly things: readonly Prop[];
   readonly card?: Card | undefined;

@@ -25,7 +25,7 @@ const BLINK_EVERY = 3.4;
 /** The x of a person beside cards. */
 const BESIDE_CARDS = 165;
 
-/** The beat (a sentence with its times) whose speech is heard at this time; undefined between two speeches. */
+/** The beat (a sentence with its times) whose speech is heard at this time; undefined if there is none. */
 const heardAt = ({ beats }: Timeline, time: number): Beat | undefined =>
   beats.find(({ at: start, speech }) => time >= start && time < start + speech.samples.length / RATE);
 
@@ -47,7 +47,7 @@ function blinks(who: LookName, time: number): boolean {
   return (time + offset) % BLINK_EVERY < 1.5 / FPS;
 }
 
-/** The scale of something that appeared `since` seconds ago. It briefly exceeds 1 before it settles there. */
+/** The scale of something that appeared `since` seconds ago. It grows slightly beyond 1 and then settles at 1. */
 export function popped(since: number): number {
   if (since < 0) return 0;
   return [0.6, 0.92, 1.06, 1.02][Math.floor((since / POP) * 4)] ?? 1;
@@ -155,7 +155,10 @@ export function pictureAt(clip: Clip, timeline: Timeline, time: number): string 
   return page(`${before}<g opacity="${opacity}">${now}</g>`);
 }
 
-/** The layout of a thumbnail: the distance between people and things, their enlargement, and the y of the floor. */
+/**
+ * The layout of a thumbnail: the distance between people and things, the enlargement of the picture, and the y of the
+ * floor. `zoom` and `floor` apply only to a picture with at most three people and things.
+ */
 const THUMBNAIL = { distance: 310, zoom: 1.3, floor: 664 };
 
 /**
@@ -179,8 +182,8 @@ export function thumbnailOf(clip: Clip, timeline: Timeline): string {
 }
 
 /**
- * The picture at `time` seconds in the version with large key words: the speaker on the left, the latest key word on
- * the right.
+ * The picture at `time` seconds in the version with large key words. The speaker is on the left. On the right is the
+ * latest key word or card label, and until the first of them the title.
  */
 export function keyWordsAt(clip: Clip, timeline: Timeline, time: number): string {
   const { mood } = clip;

@@ -40,7 +40,7 @@ export type Timeline = {
   readonly duration: number;
 };
 
-/** Rounds to whole frames, so that sound and picture end together. */
+/** Rounds to whole frames. A clip's duration is rounded so that its sound and its picture end together. */
 const toFrame = (seconds: number): number => Math.round(seconds * FPS) / FPS;
 const lengthOf = ({ samples }: Speech): number => samples.length / RATE;
 

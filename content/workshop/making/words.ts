@@ -49,7 +49,7 @@ function freeStretch(taken: readonly number[]): { readonly middle: number; reado
   return { middle: (widest.left + widest.right) / 2, width: widest.right - widest.left };
 }
 
-/** The key word on the free side, or above people's heads if no side is free enough. */
+/** The key word in the widest free stretch of the picture, or above people's heads if that is too narrow. */
 export function keyWord(text: string, taken: readonly number[], mood: Mood, scale: number): string {
   const { middle, width } = freeStretch(taken);
   const room = Math.floor((width - 80) / longest(text));

@@ -7,7 +7,7 @@ const playTo = (seconds: number) => async (page: Page) => {
   await page.waitForFunction((until) => (document.querySelector('video')?.currentTime ?? 0) > until, seconds);
 };
 
-/** Plays the video for a few seconds, and pauses it at a moment at which a caption is visible. */
+/** Plays the video until a little after 3.5 s, when a caption is visible, and pauses it. */
 export const playAndPause = steps(playTo(3.5), press('一時停止'));
 const panel = press('見かたの設定');
 const choose = (list: string, option: string) => (page: Page) =>

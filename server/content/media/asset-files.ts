@@ -46,7 +46,7 @@ export function assetFolder(config: Pick<Config, 'dataDir'>): string {
 }
 
 /**
- * Matches the names of imported files: a hash, a width for images, and an extension. Without `/`, a name can't point
- * outside of the folder.
+ * Matches the names of imported files: a hash, a width if the image was resized, and an extension. Without `/`, a name
+ * can't point outside of the folder.
  */
 export const ASSET_NAME_PATTERN = /^[0-9a-f]{32}(-\d{2,4})?\.[a-z0-9]{2,5}$/;

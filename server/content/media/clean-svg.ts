@@ -24,7 +24,7 @@ function loadsNothing(css: string): boolean {
 
 function isHarmless(tag: string, attribute: string, value: string): boolean {
   if (ADDRESSES.has(attribute)) return value.startsWith('#') || (tag === 'image' && EMBEDDED.test(value));
-  // `attributeName` is the attribute that an animation changes. An animation could set an address later.
+  // `attributeName` names the attribute that an animation changes. An animation could set an address later.
   if (attribute === 'attributename') return !/href|src|^on/i.test(value);
   return loadsNothing(value);
 }

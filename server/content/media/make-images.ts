@@ -89,8 +89,8 @@ async function resize(bytes: Buffer, folder: string, source: string, name: strin
 }
 
 /**
- * `name` contains a hash of the cleaned file. So it differs from the name of a copy that was stored before the import
- * cleaned SVG files.
+ * `name` contains a hash of the cleaned file. So it differs from the name of a copy that an earlier release stored
+ * without cleaning it.
  */
 async function writeSvg(assetFolder: string, source: string, name: string, svg: string): Promise<MadeImage> {
   const path = join(assetFolder, name);

@@ -19,7 +19,10 @@ export interface MediaFolder {
   readonly lineOf: (...path: PropertyKey[]) => number;
 }
 
-/** All folders below media/, by name. A folder with a mistake is reported as a problem and left out. */
+/**
+ * All folders below media/, by name. Every mistake is reported as a problem. A folder is left out if its media.yaml is
+ * missing or invalid.
+ */
 export function readMediaFolders(folder: string, problems: Problems): Map<string, MediaFolder> {
   const folders = new Map<string, MediaFolder>();
   for (const item of listFiles(folder, 'media', problems)) {

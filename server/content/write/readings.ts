@@ -1,5 +1,5 @@
 /**
- * The readings of the words in a text, in kana: 「面接の準備」 gives めんせつ and じゅんび. A compound such as
+ * The readings of the words in a text, in kana: 「面接の準備」 gives メンセツ and ジュンビ. A compound such as
  * 専門援助部門 has one reading. Words without kanji have none, because the search finds them as they are.
  */
 export type ReadingsOf = (text: string) => string[];

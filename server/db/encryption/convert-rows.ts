@@ -118,7 +118,8 @@ export interface ValueCount {
 }
 
 /**
- * The number of values per column and key id. `plain`: plain text, or LINE tokens in the format of earlier releases.
+ * The number of values per column and key id. For plain text, and for LINE tokens in the format of earlier releases,
+ * `plain` takes the place of the key id.
  */
 export async function countValues(db: Db): Promise<ValueCount[]> {
   const counts: ValueCount[] = [];

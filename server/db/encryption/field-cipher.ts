@@ -12,7 +12,8 @@ export type SealedField = readonly [column: `${string}.${string}`, ...row: (stri
 export interface FieldCipher {
   seal(field: SealedField, text: string): string;
   /**
-   * Decrypts a stored value. A value that was stored before values were encrypted is returned as it is.
+   * Decrypts a stored value. A plain text that was stored before values were encrypted is returned as it was stored,
+   * but without the prefix MARKED_PLAIN.
    * @throws KeyMissingError, SealBrokenError
    */
   open(field: SealedField, stored: string): string;
