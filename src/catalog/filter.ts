@@ -62,7 +62,7 @@ function list(params: URLSearchParams, name: string): string[] {
 
 /** Reads a list's address. Invalid values are ignored, so that an old or mistyped link still shows videos. */
 export function readFilter(params: URLSearchParams): VideoFilter {
-  const keyword = (params.get(FILTER_PARAMS.keyword) ?? '').trim().slice(0, KEYWORD_MAX);
+  const keyword = [...(params.get(FILTER_PARAMS.keyword) ?? '').trim()].slice(0, KEYWORD_MAX).join('');
   const sort = oneOf(SortType, params.get(FILTER_PARAMS.sort), defaultSort(keyword));
   return {
     ...NO_FILTER,

@@ -80,6 +80,7 @@ async function currentTexts(db: Db): Promise<ReadonlyMap<string | null, CurrentT
     .select(['slug', 'modified', 'version', 'changes'])
     .where('kind', '=', 'page')
     .where('slug', 'in', ['terms', 'privacy'])
+    .where('withdrawn', '=', 0)
     .execute();
   return new Map(rows.map((row) => [row.slug, row]));
 }

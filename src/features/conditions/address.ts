@@ -37,14 +37,16 @@ export function writePlace({ day, shown }: Place, today: string): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** The previous and the next month or year. The next one is null if it is in the future. */
-export function neighbours(shown: Place['shown'], today: string): readonly [Place['shown'], Place['shown'] | null] {
+type Shown = Place['shown'];
+
+/** The previous and the next month or year; null if they are before FIRST_YEAR or in the future. */
+export function neighbours(shown: Shown, today: string): readonly [Shown | null, Shown | null] {
   if ('year' in shown) {
     const at = (count: number) => ({ year: addYears(shown.year, count) });
-    return [at(-1), shown.year < today.slice(0, 4) ? at(1) : null];
+    return [shown.year > FIRST_YEAR ? at(-1) : null, shown.year < today.slice(0, 4) ? at(1) : null];
   }
   const at = (count: number) => ({ month: addMonths(shown.month, count) });
-  return [at(-1), shown.month < monthOf(today) ? at(1) : null];
+  return [shown.month > `${FIRST_YEAR}-01` ? at(-1) : null, shown.month < monthOf(today) ? at(1) : null];
 }
 
 /** The query parameter that opens the summary. Two further parameters, `from` and `to`, select its period. */

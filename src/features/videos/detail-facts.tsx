@@ -106,7 +106,6 @@ export function TagLinks({ tags, companyUrl }: TagLinksProps) {
 export const text = {
   list: { ja: '動画をさがす', easy: '動画を さがす' },
   published: { ja: '公開' },
-  updated: { ja: '更新' },
   views: { ja: '{count}回視聴' },
   about: { ja: 'この動画について', easy: 'この 動画に ついて' },
   supervisor: { ja: '監修', easy: '動画を チェックした 人' },

@@ -8,7 +8,8 @@ import styles from './calendar.module.css';
 
 interface Props {
   readonly shown: Place['shown'];
-  readonly before: Place['shown'];
+  /** The previous month or year; null if nothing can be recorded there. */
+  readonly before: Place['shown'] | null;
   /** The next month or year; null if it is in the future. */
   readonly after: Place['shown'] | null;
   readonly onShow: (shown: Place['shown']) => void;
@@ -23,7 +24,12 @@ export function PeriodNav({ shown, before, after, onShow }: Props) {
   const isYear = 'year' in shown;
   return (
     <div className={styles.nav}>
-      <Button iconOnly aria-label={say(isYear ? text.previousYear : text.previousMonth)} onClick={() => onShow(before)}>
+      <Button
+        iconOnly
+        aria-label={say(isYear ? text.previousYear : text.previousMonth)}
+        aria-disabled={before === null}
+        onClick={() => before && onShow(before)}
+      >
         <Icon name="previous" />
       </Button>
       <p className={styles.period} aria-live="polite">

@@ -79,7 +79,6 @@ export const text = {
     easy: '長い 間 つかわないと 消える ことが あります。',
   },
   progress: { ja: '保存の進み具合：{title}' },
-  state: { ja: '{received} / {bytes}' },
   quality2: { ja: '{height}p・{size}' },
   remove: { ja: '削除', easy: '消す' },
   removeOf: { ja: '「{title}」を削除' },

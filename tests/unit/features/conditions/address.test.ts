@@ -28,7 +28,9 @@ it.each([
   expect(readPlace(new URLSearchParams(search), today)).toEqual({ day: null, shown: { month: '2026-11' } });
 });
 
-it('a month and a year have neighbours, but none in the future', () => {
+it('a month and a year have neighbours, but none in the future or before 1900', () => {
+  expect(neighbours({ month: '1900-01' }, today)).toEqual([null, { month: '1900-02' }]);
+  expect(neighbours({ year: '1900' }, today)).toEqual([null, { year: '1901' }]);
   expect(neighbours({ month: '2026-11' }, today)).toEqual([{ month: '2026-10' }, null]);
   expect(neighbours({ month: '2026-01' }, today)).toEqual([{ month: '2025-12' }, { month: '2026-02' }]);
   expect(neighbours({ year: '2026' }, today)).toEqual([{ year: '2025' }, null]);
