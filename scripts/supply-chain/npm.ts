@@ -8,7 +8,8 @@ export interface NpmOptions {
 }
 
 /**
- * Runs npm and returns what it printed, whatever its exit code. Rejects if npm can't be started or if it takes too long.
+ * Runs npm and returns what it printed, whatever its exit code. Rejects if npm can't be started or if it takes too
+ * long.
  */
 export async function npm(
   args: readonly string[],

@@ -13,7 +13,8 @@ const LIST = '.keys.json';
 const listSchema = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(v.string()) }));
 
 /**
- * The ids of the keys that a backup needs. `path` may also be a single-file backup of an earlier release. Changes nothing.
+ * The ids of the keys that a backup needs. `path` may also be a single-file backup of an earlier release. Changes
+ * nothing.
  * @throws ConfigError if the file, or the `.keys.json` file beside a dump, is missing or can't be read; BackupFailed if
  * the backup can't be read
  */

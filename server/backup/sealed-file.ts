@@ -108,7 +108,9 @@ function damaged(name: string): BackupFailed {
   return new BackupFailed(`${name} が壊れています。`);
 }
 
-/** Regroups bytes into chunks of one size. The last one may be shorter, and is empty only if there are no bytes at all. */
+/**
+ * Regroups bytes into chunks of one size. The last one may be shorter, and is empty only if there are no bytes at all.
+ */
 async function* chunksOf(source: AsyncIterable<Buffer>, size: number) {
   let waiting: Buffer[] = [];
   let length = 0;

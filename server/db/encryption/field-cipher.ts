@@ -19,7 +19,9 @@ export interface FieldCipher {
   open(field: SealedField, stored: string): string;
 }
 
-/** The value was encrypted with a key that this process doesn't have. It can be read as soon as the key is configured. */
+/**
+ * The value was encrypted with a key that this process doesn't have. It can be read as soon as the key is configured.
+ */
 export class KeyMissingError extends Error {
   override readonly name = 'KeyMissingError';
   readonly statusCode = 503;
