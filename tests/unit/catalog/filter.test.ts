@@ -29,6 +29,7 @@ test.each([
   ['sort_type=99&view_status=x&search_type=2', NO_FILTER],
   ['genres=&tags=&supervisors=abc&keyword=%20%20', NO_FILTER],
   ['genres=a&genres=a', { ...NO_FILTER, genres: ['a'] }],
+  [`sort_type=0&keyword=${'🌱'.repeat(101)}`, { ...NO_FILTER, sort: SortType.latest, keyword: '🌱'.repeat(100) }],
 ])('invalid filters in the address are ignored: %s', (query, filter) => {
   expect(read(query)).toEqual(filter);
 });
