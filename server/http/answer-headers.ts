@@ -120,7 +120,8 @@ export class AnswerHeaders {
     const isDocument = ['document', 'publicDocument'].includes(kindRules(kind).security);
     return (_request, reply, payload, done) => {
       if (kind === undefined || reply.statusCode >= 400) {
-        // An error page retains the headers of documents, because their CSP allows its scripts and styles.
+        // An error page in HTML retains the security headers of its kind, because the strictest CSP would block its
+        // scripts.
         if (isDocument && isHtml(reply)) reply.header('cache-control', CLOSED).removeHeader('etag');
         else this.#closeAs(kind, reply);
       }

@@ -1,7 +1,8 @@
 /*
  * The kind of the matched route decides who may store, read and embed its answers. The spelling of the URL doesn't
  * matter. A route declares its kind where it is registered: `config: { kind: 'page' }`. A route without a kind gets the
- * strictest headers ("closed"), and so do errors. Only error pages in HTML retain the security headers of their kind.
+ * strictest headers ("closed"), and so do errors, with two exceptions: error pages in HTML retain the security headers
+ * of their kind, and allowed origins can read the errors of API calls.
  */
 
 /** The default Cache-Control: nobody may store the answer. */

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/row-types.ts';
 
-/** How long running requests may take during shutdown. Matches the grace period of process managers. */
+/**
+ * How long running requests may take during shutdown. Must be shorter than the time after which the process manager
+ * kills the server (15 s in deploy/).
+ */
 const TIMEOUT_MS = 10_000;
 
 /**

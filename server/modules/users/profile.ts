@@ -35,7 +35,7 @@ export interface ProfileContext {
 
 /**
  * The columns to store for a registration or an edited profile. Empty texts become null, as do texts that don't apply,
- * such as `various_gender` for another gender (docs/product/entities.md, Profile). Notes are encrypted.
+ * such as `various_gender` if the gender is not `Gender.other` (docs/product/entities.md, Profile). Notes are encrypted.
  * @throws ApiError 422
  */
 export async function profileColumns(db: Db, body: ProfileBody, context: ProfileContext): Promise<ProfileColumns> {

@@ -49,7 +49,7 @@ const LATE = 'late';
 /**
  * The values of `data-watching` while it is unknown whether a member has begun videos. With `?`, which index.html sets,
  * home.module.css hides the content below the section, because the section could shift it. The value `late` follows
- * after 2 s or after a failed request, and that content is shown. If the section appears later, it shifts the content
+ * after 4 s or after a failed request, and that content is shown. If the section appears later, it shifts the content
  * once: a section left out would be worse, because a member on a slow connection would not find their videos.
  */
 const UNKNOWN = ['?', LATE];

@@ -178,8 +178,8 @@ function reloadPrepared(
 }
 
 /**
- * Whether the page may reload: only a video page may. It may not while this tab waits because another tab ended the
- * login, and not during a logout, because a reload would cancel the logout.
+ * Whether the page may reload. Only a video page may, and not in two cases: after another tab has ended the login, while
+ * this tab is leaving it too (`Leaving`); and during a logout, which a reload would cancel.
  */
 function mayReload({ leaving, isLoggingOut }: Session, { isVideoPage }: Snapshot): boolean {
   return isVideoPage && leaving.kind === 'none' && !isLoggingOut;

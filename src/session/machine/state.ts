@@ -10,7 +10,7 @@ export type AuthUser = Camelized<WireUser>;
  */
 export interface SessionState {
   readonly authUser: AuthUser | null;
-  /** True once a member has logged in on this device, until a logout or a deregistration. */
+  /** True once a member has logged in on this device, or a login has expired; until a logout or a deregistration. */
   readonly hasLoggedIn: boolean;
   readonly latestConditionDate: string | null;
   readonly latestPopUpDate: string | null;

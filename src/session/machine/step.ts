@@ -35,7 +35,7 @@ export function isIn(shown: SessionState | null): shown is SessionState {
   return shown !== null && isSignedIn(shown);
 }
 
-/** The user key, also of a person in registration; null if nobody is logged in. */
+/** The user key of a member or of a person in registration; null for all others. */
 export function keyOf({ authUser }: SessionState): string | null {
   return authUser?.userKey ?? null;
 }

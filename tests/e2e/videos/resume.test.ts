@@ -84,13 +84,13 @@ test('a video begun elsewhere is in 続きを見る at the first visit, and not 
   expect(sent.status(), await sent.text()).toBe(200);
   const begun = page.getByRole('region', { name: '続きを見る' }).getByRole('link', { name: video?.title ?? '' });
   const picks = page.getByRole('region', { name: 'おすすめの動画' });
-  // Delays the list at the first visit. The page hides the content below 続きを見る for at most two seconds, so this list
+  // Delays the list at the first visit. The page hides the content below 続きを見る for at most four seconds, so this list
   // arrives when that content is already shown.
   const listOfViewed = '**/api/v1/videos?per_page=20&view_status=1*';
   let delayed = 0;
   await page.route(listOfViewed, async (route) => {
     delayed += 1;
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await new Promise((resolve) => setTimeout(resolve, 5000));
     await route.continue().catch(() => {});
   });
   // The second visit shows the answers that the device has stored.

@@ -12,7 +12,7 @@ onSqlite((server) => {
     port = (server.app.server.address() as AddressInfo).port;
   });
 
-  /** Sends exactly these lines, some of which an HTTP client would refuse to send. */
+  /** Sends these lines unchanged, followed by `Connection: close`. An HTTP client would refuse to send some of them. */
   async function send(...lines: string[]): Promise<{ status: number; head: string; body: string }> {
     const socket = connect(port, '127.0.0.1');
     socket.end(`${[...lines, 'Connection: close', '', ''].join('\r\n')}`);

@@ -18,7 +18,7 @@ const CASES = Number(process.env.API_CASES ?? 800);
 const seed = Number(process.env.API_SEED ?? 1);
 const path = process.env.API_PATH;
 
-/** A call with a body gets this many times the requests of a call without one, because more can be wrong with it. */
+/** The weight of a call with a body; a call without one has the weight 1. A call gets requests by its weight. */
 const WEIGHT_OF_BODY = 5;
 
 const CALLS = Object.values(calls).map((call: Call) => ({

@@ -8,7 +8,10 @@ import { fillShell, fillTemplate } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
-/** Offline, a page takes the API's answers from the HTML of another page that the worker has cached. */
+/**
+ * Offline, a navigation in place takes the API's answers from the HTML of the requested page, if the worker has cached
+ * it.
+ */
 
 const template = '<html><head><!--app-head--></head><body><!--app-html--><!--app-state--></body></html>';
 const page = { template, styleRules: [], parts: () => '' } as unknown as Page;
