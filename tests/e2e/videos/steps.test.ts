@@ -9,8 +9,8 @@ import { titles } from '#tests/support/screens/video-list.ts';
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 /** The browser counts a shift only if it comes more than 500 ms after a tap. */
-function delayLists(page: Page): Promise<void> {
-  return page.route('**/api/v1/videos?*', async (route) => {
+async function delayLists(page: Page): Promise<void> {
+  await page.route('**/api/v1/videos?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue().catch(() => {});
   });
