@@ -90,6 +90,7 @@ test('a tab of an old build works after a deployment until the person accepts th
   context,
   pageErrors,
 }) => {
+  test.setTimeout(150_000);
   // The worker may revalidate pages while the old server has stopped and the new one has not started yet.
   pageErrors.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
   const origin = before.origin;
