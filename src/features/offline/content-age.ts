@@ -13,8 +13,8 @@ export interface ShownQuery {
 }
 
 /**
- * Whether the shown data can't be fetched again at the moment: the browser is offline, or since the latest response a
- * request has failed to reach the server.
+ * Whether the shown data can't be fetched again at the moment: the browser is offline, or a request has failed to reach
+ * the server after the latest response arrived.
  */
 export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boolean {
   const answers = shown.filter(({ meta }) => meta?.ageless !== true);

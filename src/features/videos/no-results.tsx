@@ -14,8 +14,8 @@ import { text } from './text.ts';
 const SUGGESTED_MAX = 5;
 
 /**
- * Whether the list contains only viewed videos. The anonymous list can't replace it, because visitors have no views on
- * the server.
+ * Whether the list contains only videos that the member has viewed. While such a list is missing, no visitor's list can
+ * be shown instead, because visitors have no views on the server.
  */
 export function isPersonal({ viewStatus, sort }: VideoFilter): boolean {
   return viewStatus === ViewStatus.viewed || sort === SortType.viewedLatest;

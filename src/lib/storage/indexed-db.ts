@@ -11,8 +11,8 @@ import { type Database, StoreError } from '#lib/storage/store.ts';
 export interface IndexedDbOptions {
   readonly name: string;
   /**
-   * Returns the browser's IndexedDB. Called each time a connection is opened, because in private windows it may be
-   * missing or throw.
+   * Returns the browser's IndexedDB. A function, because in private windows `indexedDB` may be missing, or reading it
+   * may throw. It is called when a connection is opened, where such an error becomes a StoreError.
    */
   readonly factory?: () => IDBFactory;
   /** Timeout for opening the database. In Safari, opening may never finish. */

@@ -1,4 +1,4 @@
-// The style sheets that belong to no component. Only the entry script (src/app/entry-client.ts) imports this module.
+// The style sheets that belong to no component. Only entry scripts import this module.
 import './tokens.css';
 import './base.css';
 import './prose.css';

@@ -66,12 +66,6 @@ const WITHOUT_LAYOUT: readonly RouteName[] = [
 const UNKNOWN_PAGE = '/no-such-page';
 const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
 
-/**
- * Public pages that tests/e2e/content/pages.test.ts doesn't load. It loads and hydrates all others, but some of them
- * only in `npm run test:full`.
- */
-const NOT_LOADED: readonly RouteName[] = ['authStart', 'authCallback', 'favorites', 'saved', 'unsent', 'settings'];
-
 const named = Object.keys(rows) as RouteName[];
 const of = (who: Visitor) => named.filter((name) => (rows[name].who ?? 'visitor') === who);
 
@@ -130,7 +124,8 @@ for (const who of ['visitor', 'taro', 'new'] as const)
         continue;
       }
       await expectEntered(page, name);
-      if (isPublic && !NOT_LOADED.includes(name)) continue;
+      // tests/e2e/content/pages.test.ts loads and hydrates every public page.
+      if (isPublic) continue;
       await page.reload();
       await expectThere(page, name, 'reloaded');
     }

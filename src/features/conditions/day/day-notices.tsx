@@ -123,7 +123,9 @@ interface LeftBehindProps {
   readonly onOpen: (day: string) => void;
 }
 
-/** Links to the unsaved drafts of earlier days, shown below today's editor. */
+/**
+ * Notices of the unsaved drafts of earlier days, each with a button that opens the day. Shown below today's editor.
+ */
 export function EarlierDrafts({ today, onOpen }: LeftBehindProps) {
   const say = useText();
   return useEarlierDrafts(today).map((date) => {

@@ -13,9 +13,9 @@ export interface Control {
   /** True from the start of a reload until `loadstart` fires. Meanwhile the element reports that it has no source. */
   readonly reloading: boolean;
   /**
-   * True once the video is reported as broken, until it is reloaded. While this is true, the controls offer to play,
-   * although the element may not be paused. The player does not pause the element, because that would be recorded as a
-   * pause by the person.
+   * True once the video is reported as broken, until it is reloaded. While this is true, the controls show the play
+   * button, even if the element isn't paused. The player does not pause the element, because that would be recorded as
+   * a pause by the person.
    */
   readonly gaveUp: boolean;
 }

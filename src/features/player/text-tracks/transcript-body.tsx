@@ -15,8 +15,8 @@ export function TranscriptBody() {
   const { video } = usePlayerFrame();
   const captions = captionsOf(video.tracks);
   const descriptions = video.tracks.find((track) => track.kind === 'descriptions');
-  // Until the person chooses a language in this menu, the transcript has the language of the shown captions. If no
-  // captions are shown, it has the language of the video's first captions.
+  // Until the person chooses a language for the transcript, it has the language of the shown captions. If no captions
+  // are shown, it has the language of the video's first captions.
   const shownLanguage = usePlaybackHere((state) => state?.captions ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
   const language = chosen ?? (shownLanguage || captions[0]?.srclang);
