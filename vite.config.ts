@@ -44,10 +44,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as Partial<ManifestOptions>,
             manifestFilename: 'manifest.webmanifest',
             includeManifestIcons: false,
-            // With `undefined`, the plugin injects no list of files; scripts/build/worker.ts writes the list. The
-            // option's type lacks this documented value.
             injectManifest: {
               rollupFormat: 'iife',
+              // With `undefined`, the plugin injects no list of files; scripts/build/worker.ts writes the list. The
+              // type of `injectionPoint` lacks this documented value.
               injectionPoint: undefined as unknown as string,
               buildPlugins: { vite: [listPackages()] },
             },

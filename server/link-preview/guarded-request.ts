@@ -119,8 +119,8 @@ async function get(
       reject(new FetchRefused('status', '101'));
     })
     // An error after the response has begun must also end the reading of the body. Otherwise the reader would get a
-    // reset instead of this error or, if the body has no length, take what has arrived for the whole body. Errors after
-    // the body don't matter.
+    // connection-reset error instead of this one. Without a Content-Length, the reader would even treat the part
+    // received so far as the complete body. Errors after the end of the body don't matter.
     .on('error', (error) => {
       reject(error);
       if (received?.complete === false) received.destroy(error);

@@ -17,7 +17,7 @@ export interface StandInContext {
   readonly memory: Memory;
   /** Modes of every login. `?stand_in=…` in the authorization URL adds more for one login. */
   readonly modes: Set<StandInMode>;
-  /** Waits as long as the mode `slow` delays a response. */
+  /** Waits for the delay of the mode `slow`. Call it only in this mode. */
   readonly delay: (signal: AbortSignal) => Promise<void>;
 }
 

@@ -12,12 +12,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 /**
  * Tests the first command in a fresh clone. The clone is a folder with copies of the scripts and a fake npm that logs
  * its calls.
  */
+
+// Each test starts up to six processes, one after the other.
+vi.setConfig({ testTimeout: 20_000 });
 
 let root: string;
 let bin: string;

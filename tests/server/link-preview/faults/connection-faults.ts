@@ -25,7 +25,10 @@ const late =
     socket.on('end', () => socket.write(rest));
   };
 
-/** Sites that close the connection too early. The last three answer too early, never close, or answer twice. */
+/**
+ * Sites that close the connection too early. The last three send a complete answer instead: one before the request, one
+ * without closing the connection, and one twice.
+ */
 export const CLOSED: readonly PageFault[] = [
   { name: 'closes the connection before the request', serve: (socket) => socket.end(), early: true, failure: 'broken' },
   {
