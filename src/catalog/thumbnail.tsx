@@ -7,8 +7,6 @@ interface ThumbnailProps {
   /** For a picture that is visible without scrolling: it is loaded immediately instead of lazily. */
   readonly eager?: boolean;
   readonly className?: string | undefined;
-  /** Called if the picture can't be loaded. */
-  readonly onError?: (() => void) | undefined;
 }
 
 const NARROWEST = THUMBNAIL_WIDTHS[0];
@@ -21,7 +19,7 @@ export function sourceSet(path: string): string {
  * The picture of a video or an introduction. It is decorative (empty `alt`), because the title is beside it. Without a
  * picture the space has a background colour.
  */
-export function Thumbnail({ path, sizes, eager = false, className, onError }: ThumbnailProps) {
+export function Thumbnail({ path, sizes, eager = false, className }: ThumbnailProps) {
   if (path === null) return <span className={className} />;
   return (
     <img
@@ -33,7 +31,6 @@ export function Thumbnail({ path, sizes, eager = false, className, onError }: Th
       alt=""
       className={className}
       decoding="async"
-      onError={onError}
       {...(eager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
     />
   );

@@ -26,6 +26,11 @@ export function ContinueWatching({ begun, hasFailed }: { readonly begun: Begun; 
     () => watched.get().length > 0,
     () => false,
   );
+  const hasUnfinished = useSyncExternalStore(
+    watched.subscribe,
+    () => watched.get().some(isUnfinished),
+    () => false,
+  );
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const { Component: ContinueList } = useLazyComponent(loadList, hasSome || isMember);
   // The script in index.html does not run on client-side navigation, so the section's height is reserved here.
@@ -33,13 +38,13 @@ export function ContinueWatching({ begun, hasFailed }: { readonly begun: Begun; 
   useLayoutEffect(() => {
     if (isHydrating) return;
     const isWanted = begun ? begun.length > 0 : isMember && null;
-    reserve(watched.get().some(isUnfinished) || isWanted);
+    reserve(hasUnfinished || isWanted);
   }, []);
   useLayoutEffect(() => {
     if (!UNKNOWN.includes(document.documentElement.dataset.watching ?? '')) return;
-    if (begun) reserve(begun.length > 0);
+    if (hasUnfinished || begun) reserve(hasUnfinished || !!begun?.length);
     else if (hasFailed) reserve(null);
-  }, [begun, hasFailed]);
+  }, [hasUnfinished, begun, hasFailed]);
   return <div className={styles.continue}>{ContinueList && <ContinueList />}</div>;
 }
 

@@ -7,13 +7,13 @@ import { Link } from '#ui/button/link.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { activeFilters } from './active-filters.ts';
+import type { OnSearch } from './filter-form.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
 interface FilterChipsProps {
   readonly filter: VideoFilter;
-  /** Called before a link navigates, so that the heading of the results receives the focus. */
-  readonly onSearch: () => void;
+  readonly onSearch: OnSearch;
 }
 
 export function FilterChips({ filter, onSearch }: FilterChipsProps) {
@@ -48,6 +48,7 @@ export function FilterChips({ filter, onSearch }: FilterChipsProps) {
           <Link
             to={`${href('videos')}${writeFilter({ ...NO_FILTER, sort: filter.sort })}`}
             className={styles.clear}
+            preventScrollReset
             onClick={onSearch}
           >
             <T text={text.clear} />

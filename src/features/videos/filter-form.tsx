@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import {
   activeFilterCount,
@@ -18,10 +18,12 @@ import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-form.module.css';
 import { text } from './text.ts';
 
+/** Called before a search begins, also by the click on a link that begins it. */
+export type OnSearch = (event?: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>) => void;
+
 interface FilterFormProps {
   readonly filter: VideoFilter;
-  /** Called before navigating, so that the heading of the results receives the focus. */
-  readonly onSearch: () => void;
+  readonly onSearch: OnSearch;
 }
 
 /** Without JavaScript, the browser submits the form as GET. With JavaScript, the page navigates in place. */
@@ -34,7 +36,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
     const params = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
     event.currentTarget.querySelector('details')?.removeAttribute('open');
     onSearch();
-    void navigate(`${href('videos')}${writeFilter(readFilter(params))}`);
+    void navigate(`${href('videos')}${writeFilter(readFilter(params))}`, { preventScrollReset: true });
   }
 
   return (

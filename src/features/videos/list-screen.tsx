@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLoaderData, useLocation, useNavigation } from 'react-router';
 import { readFilter, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import type { RouteData } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
 import { T } from '#ui/text/t.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterForm } from './filter-form.tsx';
+import { FilterForm, type OnSearch } from './filter-form.tsx';
 import { GenreShortcuts } from './genre-shortcuts.tsx';
 import styles from './list.module.css';
 import { Results } from './results.tsx';
@@ -19,43 +19,54 @@ export interface ListData extends RouteData {
 /** `onShown` is called once a list is on screen, whether the page has fetched it or the server has rendered it. */
 export function ListScreen({ onShown }: { readonly onShown: () => void }) {
   const { filter, page } = useLoaderData<ListData>();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const searched = useRef(false);
-  const next = useNextFilter();
-  const isSearching = next !== null && writeFilter(next) !== writeFilter(filter);
+  const { location } = useNavigation();
+  const next = location?.pathname === href('videos') ? readFilter(new URLSearchParams(location.search)) : filter;
   // The conditions of a search are shown as soon as it begins. If they appeared with the results, they would shift them.
-  const shown = isSearching ? next : filter;
-  const { key } = useLocation();
+  const shown = writeFilter(next) === writeFilter(filter) ? filter : next;
+  const { heading, onSearch } = useSearchFocus(location?.key);
   useEffect(onShown, [onShown]);
-
-  // The control that was used (search form, search condition or sort order) changes or disappears, so the results'
-  // heading receives the focus when the search begins.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search that is answered at once only changes the key
-  useEffect(() => {
-    if (!searched.current) return;
-    searched.current = false;
-    heading.current?.focus();
-  }, [isSearching, key]);
-
-  const onSearch = () => {
-    searched.current = true;
-  };
 
   return (
     <div className={styles.page}>
       <h1>
         <T text={text.title} />
       </h1>
-      <FilterForm filter={filter} onSearch={onSearch} />
+      <FilterForm filter={shown} onSearch={onSearch} />
       <GenreShortcuts filter={shown} />
       <FilterChips filter={shown} onSearch={onSearch} />
-      <Results filter={filter} page={page} isSearching={isSearching} headingRef={heading} onSearch={onSearch} />
+      <Results filter={filter} shown={shown} page={page} headingRef={heading} onSearch={onSearch} />
     </div>
   );
 }
 
-/** The filter of the list that is being loaded; null if no list is being loaded. */
-function useNextFilter(): VideoFilter | null {
-  const { location } = useNavigation();
-  return location?.pathname === href('videos') ? readFilter(new URLSearchParams(location.search)) : null;
+/**
+ * Moves the focus to the heading of the results when a search begins, because the control that was used (form, condition
+ * or sort order) changes or disappears. Call `onSearch` before the navigation. `nextKey`: the key of the history entry to
+ * which the page is navigating.
+ */
+function useSearchFocus(nextKey: string | undefined): {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly onSearch: OnSearch;
+} {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAsked = useRef(false);
+  const { key } = useLocation();
+  // Changes when a navigation begins, and not when it ends.
+  const newest = nextKey ?? key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  useEffect(() => {
+    if (isAsked.current) heading.current?.focus();
+  }, [newest]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  useEffect(() => {
+    // The results may have replaced a card that had the focus.
+    if (isAsked.current && document.activeElement === document.body) heading.current?.focus();
+    isAsked.current = false;
+  }, [key]);
+
+  const onSearch: OnSearch = (event) => {
+    // With these keys, a link opens another tab or window.
+    isAsked.current = !(event?.ctrlKey || event?.metaKey || event?.shiftKey);
+  };
+  return { heading, onSearch };
 }

@@ -14,6 +14,7 @@ import { InlineError } from '#ui/feedback/messages.tsx';
 import { Marked } from '#ui/text/marked.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text as uiText } from '#ui/text/text.ts';
+import type { OnSearch } from './filter-form.tsx';
 import styles from './list.module.css';
 import { lengthenList, listOf, loadList, videoListOptions } from './list-queries.ts';
 import { MoreVideos } from './more-videos.tsx';
@@ -23,12 +24,11 @@ import { text } from './text.ts';
 
 interface ResultsProps {
   readonly filter: VideoFilter;
+  /** The filter of the list that is being loaded; the same object as `filter` while none is. */
+  readonly shown: VideoFilter;
   readonly page: number;
-  /** Whether a list with another filter is being loaded. */
-  readonly isSearching: boolean;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Called before navigating, so that the heading of the results receives the focus. */
-  readonly onSearch: () => void;
+  readonly onSearch: OnSearch;
 }
 
 const ITEM_ID = 'video';
@@ -36,7 +36,8 @@ const EAGER_CARDS = 2;
 /** A skeleton too appears after this time (docs/product/routes.md). */
 const LATE_MS = 300;
 
-export function Results({ filter, page, isSearching, headingRef, onSearch }: ResultsProps) {
+export function Results({ filter, shown, page, headingRef, onSearch }: ResultsProps) {
+  const isSearching = shown !== filter;
   const userKey = useUserKey();
   const isVisitor = userKey === ANONYMOUS_KEY;
   const api = useApi();
@@ -62,32 +63,24 @@ export function Results({ filter, page, isSearching, headingRef, onSearch }: Res
     headingRef.current?.focus();
     void query.refetch();
   };
-  useCountAnnounced(filter, query.isPlaceholderData || isClosed ? undefined : count);
-  const listAddress = useListAddress(address, query);
+  const listAddress = useListAddress(address, query.isPlaceholderData, query.isSuccess);
   const isOfAnother = listAddress !== address;
-  const isLoading = isSearching || isOfAnother;
-  useLoadingAnnounced(isLoading);
+  const isLoading = isSearching || isOfAnother || (query.isPending && !list);
+  useAnnouncements(address, isLoading, query.isPlaceholderData || isClosed ? undefined : count);
+  const usualTitle = isClosed ? text.viewed : count === undefined ? text.title : text.results;
+  const title = isLoading ? uiText.loading : usualTitle;
 
   return (
-    <section className={styles.results} aria-busy={isSearching || query.isPlaceholderData}>
+    <section className={styles.results}>
       <div className={styles.status}>
         <h2 ref={headingRef} tabIndex={-1}>
-          {isLoading ? (
-            <T text={uiText.loading} />
-          ) : (
-            <T
-              text={isClosed ? text.viewed : count === undefined ? text.title : text.results}
-              values={{ count: count ?? 0 }}
-            />
-          )}
+          <T text={title} values={{ count: count ?? 0 }} />
         </h2>
-        <SortMenu filter={filter} onSearch={onSearch} />
+        <SortMenu filter={shown} onSearch={onSearch} />
       </div>
-      {query.isPending && !list && <VideoGridSkeleton />}
-      {query.isError && !list && (
-        <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={retry} />
-      )}
-      {count === 0 && <NoResults filter={filter} isVisitor={isVisitor} />}
+      {isLoading && !list?.videos.length && <VideoGridSkeleton />}
+      {query.isError && !list && <InlineError message={<T text={text.failed} />} onRetry={retry} />}
+      {count === 0 && !isLoading && <NoResults filter={filter} isVisitor={isVisitor} />}
       {/* Another list gets new cards: a card that both lists contain would move, which counts as a layout shift. */}
       <Fragment key={listAddress}>
         <VideoGrid
@@ -118,31 +111,22 @@ export function Results({ filter, page, isSearching, headingRef, onSearch }: Res
  * The address of the list on screen. While the next list is loading, this is still the address of the previous list.
  * The anonymous list that is shown until the member's own list arrives has the same address as the member's list.
  */
-function useListAddress(
-  address: string,
-  { data, isPlaceholderData }: { readonly data: unknown; readonly isPlaceholderData: boolean },
-): string {
+function useListAddress(address: string, isPlaceholder: boolean, isSuccess: boolean): string {
   const [answered, setAnswered] = useState(address);
-  if (data !== undefined && !isPlaceholderData && answered !== address) setAnswered(address);
-  return isPlaceholderData ? answered : address;
+  if (isSuccess && !isPlaceholder && answered !== address) setAnswered(address);
+  return isPlaceholder ? answered : address;
 }
 
-/** Announces a wait that lasts longer than a moment. */
-function useLoadingAnnounced(isLoading: boolean): void {
+/** Announces a wait that lasts longer than a moment, and then the number of videos. */
+function useAnnouncements(address: string, isLoading: boolean, count: number | undefined): void {
   const say = useText();
   const announce = useAnnounce();
-  const message = say(uiText.loading);
+  const loading = say(uiText.loading);
   useEffect(() => {
     if (!isLoading) return;
-    const timer = setTimeout(announce, LATE_MS, message);
+    const timer = setTimeout(announce, LATE_MS, loading);
     return () => clearTimeout(timer);
-  }, [isLoading, announce, message]);
-}
-
-function useCountAnnounced(filter: VideoFilter, count: number | undefined): void {
-  const say = useText();
-  const announce = useAnnounce();
-  const address = writeFilter(filter);
+  }, [isLoading, announce, loading]);
   const announced = useRef(address);
   useEffect(() => {
     if (announced.current === address || count === undefined) return;

@@ -8,6 +8,7 @@ import { useClosingDetails } from '#ui/layout/closing-details.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';
+import type { OnSearch } from './filter-form.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
@@ -22,8 +23,7 @@ const SORTS = [
 
 interface SortMenuProps {
   readonly filter: VideoFilter;
-  /** Called before a link navigates, so that the heading of the results receives the focus. */
-  readonly onSearch: () => void;
+  readonly onSearch: OnSearch;
 }
 
 /** The sort orders are links, which need no submit button and work without JavaScript. */

@@ -96,6 +96,10 @@ test('a video begun elsewhere is in 続きを見る at the first visit, and not 
   // The second visit shows the answers that the device has stored.
   for (const round of ['first visit', 'second visit']) {
     await page.goto('/');
+    if (round === 'first visit') {
+      await expect(picks, 'before the answer').toBeVisible();
+      await expect(begun, 'before the answer').toHaveCount(0);
+    }
     await expect(begun, round).toBeVisible();
     await expect(picks.getByRole('link', { name: video?.title ?? '' }), round).toHaveCount(0);
     expect(await picks.getByRole('listitem').count(), round).toBeGreaterThan(0);

@@ -103,11 +103,8 @@ function Picture({ record: { video }, received }: SavedVideo) {
   // unless its own download failed.
   const isSaved = received > 0 && path !== null && !isMissing;
   return (
-    <Thumbnail
-      path={isSaved ? savedPath(video.videoId, 'thumbnail') : path}
-      sizes="10rem"
-      className={styles.image}
-      onError={isSaved ? () => setMissing(true) : undefined}
-    />
+    <span className={styles.picture} onErrorCapture={isSaved ? () => setMissing(true) : undefined}>
+      <Thumbnail path={isSaved ? savedPath(video.videoId, 'thumbnail') : path} sizes="10rem" className={styles.image} />
+    </span>
   );
 }

@@ -21,7 +21,7 @@ function emptyList(userKey: string, filter: VideoFilter): string {
   const queryClient = new QueryClient();
   const { queryKey } = videoListOptions({ api, userKey, filter }, 1);
   queryClient.setQueryData(queryKey, { pages: [{ videos: [], count: 0 }], pageParams: [0] });
-  const results = <Results filter={filter} page={1} headingRef={createRef()} onSearch={() => {}} />;
+  const results = <Results filter={filter} shown={filter} page={1} headingRef={createRef()} onSearch={() => {}} />;
   const router = createMemoryRouter([{ path: '*', element: <Announcer>{results}</Announcer> }]);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
