@@ -19,7 +19,7 @@ import styles from './filter-form.module.css';
 import { text } from './text.ts';
 
 /** Called before a search begins, also by the click on a link that begins it. */
-export type OnSearch = (event?: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>) => void;
+export type OnSearch = (event?: Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>) => void;
 
 interface FilterFormProps {
   readonly filter: VideoFilter;
@@ -41,8 +41,8 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
 
   return (
     <search>
-      {/* The key remounts the fields when the URL changes, so that they show the URL's filter. Input that was not
-          submitted is lost, as after a page load. */}
+      {/* The key remounts the fields when the filter changes, so that they show it. Input that was not submitted
+          is lost, as after a page load. */}
       <form key={writeFilter(filter)} method="get" action={href('videos')} className={styles.form} onSubmit={search}>
         <div className={styles.keyword}>
           <label htmlFor="keyword">

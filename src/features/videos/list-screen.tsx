@@ -56,17 +56,13 @@ function useSearchFocus(nextKey: string | undefined): {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
     if (isAsked.current) heading.current?.focus();
-  }, [newest]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
-  useEffect(() => {
-    // The results may have replaced a card that had the focus.
-    if (isAsked.current && document.activeElement === document.body) heading.current?.focus();
     isAsked.current = false;
-  }, [key]);
+  }, [newest]);
 
   const onSearch: OnSearch = (event) => {
-    // With these keys, a link opens another tab or window.
-    isAsked.current = !(event?.ctrlKey || event?.metaKey || event?.shiftKey);
+    // With these keys, a link opens another tab or window, or is downloaded.
+    if (event?.altKey || event?.ctrlKey || event?.metaKey || event?.shiftKey) return;
+    isAsked.current = true;
   };
   return { heading, onSearch };
 }

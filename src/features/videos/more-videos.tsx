@@ -40,9 +40,9 @@ export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: 
   async function more(): Promise<void> {
     setState('busy');
     const done = await showMore();
-    // Changes nothing if the person has navigated away meanwhile.
+    setState(done || isLeaving() ? 'idle' : 'failed');
+    // Changes nothing more if the person has navigated away meanwhile.
     if (isLeaving()) return;
-    setState(done ? 'idle' : 'failed');
     // Writes the new length to the URL, so that Back from a video restores a list of this length.
     if (done) await navigate(longer, { replace: true, preventScrollReset: true });
   }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clockTime } from '#catalog/duration.ts';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import type { VideoSummary } from '#catalog/types.ts';
@@ -24,7 +24,7 @@ import { text } from './text.ts';
 
 interface ResultsProps {
   readonly filter: VideoFilter;
-  /** The filter of the list that is being loaded; the same object as `filter` while none is. */
+  /** The filter to which the page is navigating; the same object as `filter` if there is none. */
   readonly shown: VideoFilter;
   readonly page: number;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
@@ -58,20 +58,17 @@ export function Results({ filter, shown, page, headingRef, onSearch }: ResultsPr
   const count = list?.count;
   const words = filter.keyword === '' ? undefined : searchWords(filter.keyword);
   const address = writeFilter(filter);
-  const retry = () => {
-    // The error message disappears together with its button.
-    headingRef.current?.focus();
-    void query.refetch();
-  };
   const listAddress = useListAddress(address, query.isPlaceholderData, query.isSuccess);
   const isOfAnother = listAddress !== address;
   const isLoading = isSearching || isOfAnother || (query.isPending && !list);
   useAnnouncements(address, isLoading, query.isPlaceholderData || isClosed ? undefined : count);
+  const noteFocus = useFocusRescue(headingRef);
   const usualTitle = isClosed ? text.viewed : count === undefined ? text.title : text.results;
   const title = isLoading ? uiText.loading : usualTitle;
 
   return (
-    <section className={styles.results}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: onFocus only notes which element has the focus
+    <section className={styles.results} onFocus={noteFocus}>
       <div className={styles.status}>
         <h2 ref={headingRef} tabIndex={-1}>
           <T text={title} values={{ count: count ?? 0 }} />
@@ -79,7 +76,9 @@ export function Results({ filter, shown, page, headingRef, onSearch }: ResultsPr
         <SortMenu filter={shown} onSearch={onSearch} />
       </div>
       {isLoading && !list?.videos.length && <VideoGridSkeleton />}
-      {query.isError && !list && <InlineError message={<T text={text.failed} />} onRetry={retry} />}
+      {query.isError && !list && !isLoading && (
+        <InlineError message={<T text={text.failed} />} onRetry={() => void query.refetch()} />
+      )}
       {count === 0 && !isLoading && <NoResults filter={filter} isVisitor={isVisitor} />}
       {/* Another list gets new cards: a card that both lists contain would move, which counts as a layout shift. */}
       <Fragment key={listAddress}>
@@ -115,6 +114,20 @@ function useListAddress(address: string, isPlaceholder: boolean, isSuccess: bool
   const [answered, setAnswered] = useState(address);
   if (isSuccess && !isPlaceholder && answered !== address) setAnswered(address);
   return isPlaceholder ? answered : address;
+}
+
+/**
+ * Moves the focus to the heading when the element with the focus disappears with its list or message. Returns the
+ * `onFocus` of the section that contains them.
+ */
+function useFocusRescue(heading: ResultsProps['headingRef']): (event: FocusEvent) => void {
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus();
+  });
+  return ({ target }) => {
+    focused.current = target;
+  };
 }
 
 /** Announces a wait that lasts longer than a moment, and then the number of videos. */

@@ -90,7 +90,7 @@ test('a video begun elsewhere is in 続きを見る at the first visit, and not 
   let delayed = 0;
   await page.route(listOfViewed, async (route) => {
     delayed += 1;
-    await new Promise((resolve) => setTimeout(resolve, 5000));
+    await new Promise((resolve) => setTimeout(resolve, 8000));
     await route.continue().catch(() => {});
   });
   // The second visit shows the answers that the device has stored.
