@@ -1,4 +1,4 @@
-import type { FormEvent, MouseEvent } from 'react';
+import type { FormEvent, SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router';
 import {
   activeFilterCount,
@@ -18,8 +18,8 @@ import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-form.module.css';
 import { text } from './text.ts';
 
-/** Called before a search begins, also by the click on a link that begins it. */
-export type OnSearch = (event?: Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>) => void;
+/** Called with the event that begins a search: a submitted form, or a click on a link. */
+export type OnSearch = (event: Pick<SyntheticEvent, 'defaultPrevented'> | null) => void;
 
 interface FilterFormProps {
   readonly filter: VideoFilter;
@@ -35,7 +35,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
     const fields = new FormData(event.currentTarget);
     const params = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
     event.currentTarget.querySelector('details')?.removeAttribute('open');
-    onSearch();
+    onSearch(event);
     void navigate(`${href('videos')}${writeFilter(readFilter(params))}`, { preventScrollReset: true });
   }
 

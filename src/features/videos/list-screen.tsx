@@ -41,7 +41,7 @@ export function ListScreen({ onShown }: { readonly onShown: () => void }) {
 
 /**
  * Moves the focus to the heading of the results when a search begins, because the control that was used (form, condition
- * or sort order) changes or disappears. Call `onSearch` before the navigation. `nextKey`: the key of the history entry to
+ * or sort order) changes or disappears. Call `onSearch` with the event that begins it. `nextKey`: the key of the history entry to
  * which the page is navigating.
  */
 function useSearchFocus(nextKey: string | undefined): {
@@ -49,20 +49,19 @@ function useSearchFocus(nextKey: string | undefined): {
   readonly onSearch: OnSearch;
 } {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isAsked = useRef(false);
+  const asked = useRef<Parameters<OnSearch>[0]>(null);
   const { key } = useLocation();
   // Changes when a navigation begins, and not when it ends.
   const newest = nextKey ?? key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
-    if (isAsked.current) heading.current?.focus();
-    isAsked.current = false;
+    // False for a click that opened the link in another tab.
+    if (asked.current?.defaultPrevented) heading.current?.focus();
+    asked.current = null;
   }, [newest]);
 
   const onSearch: OnSearch = (event) => {
-    // With these keys, a link opens another tab or window, or is downloaded.
-    if (event?.altKey || event?.ctrlKey || event?.metaKey || event?.shiftKey) return;
-    isAsked.current = true;
+    asked.current = event;
   };
   return { heading, onSearch };
 }
