@@ -41,8 +41,8 @@ export function ListScreen({ onShown }: { readonly onShown: () => void }) {
 
 /**
  * Moves the focus to the heading of the results when a search begins, because the control that was used (form, condition
- * or sort order) changes or disappears. Call `onSearch` with the event that begins it. `nextKey`: the key of the history entry to
- * which the page is navigating.
+ * or sort order) changes or disappears. Call `onSearch` with the event that begins it. `nextKey`: the key of the history
+ * entry to which the page is navigating.
  */
 function useSearchFocus(nextKey: string | undefined): {
   readonly heading: RefObject<HTMLHeadingElement | null>;
@@ -51,14 +51,12 @@ function useSearchFocus(nextKey: string | undefined): {
   const heading = useRef<HTMLHeadingElement>(null);
   const asked = useRef<Parameters<OnSearch>[0]>(null);
   const { key } = useLocation();
-  // Changes when a navigation begins, and not when it ends.
-  const newest = nextKey ?? key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this key changes when a navigation begins, not when it ends
   useEffect(() => {
     // False for a click that opened the link in another tab.
     if (asked.current?.defaultPrevented) heading.current?.focus();
     asked.current = null;
-  }, [newest]);
+  }, [nextKey ?? key]);
 
   const onSearch: OnSearch = (event) => {
     asked.current = event;

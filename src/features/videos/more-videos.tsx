@@ -40,11 +40,11 @@ export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: 
   async function more(): Promise<void> {
     setState('busy');
     const done = await showMore();
-    setState(done || isLeaving() ? 'idle' : 'failed');
-    // Changes nothing more if the person has navigated away meanwhile.
-    if (isLeaving()) return;
+    // If the person has navigated away meanwhile, nothing is shown, and the URL stays.
+    const isLeft = isLeaving();
+    setState(done || isLeft ? 'idle' : 'failed');
     // Writes the new length to the URL, so that Back from a video restores a list of this length.
-    if (done) await navigate(longer, { replace: true, preventScrollReset: true });
+    if (done && !isLeft) await navigate(longer, { replace: true, preventScrollReset: true });
   }
 
   return (
