@@ -5,10 +5,16 @@ import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
 import { useText } from '#ui/text/t.tsx';
+import type { OnSearch } from './filter-form.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
-export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
+interface GenreShortcutsProps {
+  readonly filter: VideoFilter;
+  readonly onSearch: OnSearch;
+}
+
+export function GenreShortcuts({ filter, onSearch }: GenreShortcutsProps) {
   const say = useText();
   const genres = useQuery(genresOptions(useApi())).data ?? [];
   const [only, ...others] = filter.genres;
@@ -17,6 +23,8 @@ export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
   const link = (slug: string) => ({
     to: `${href('videos')}${writeFilter({ ...NO_FILTER, genres: [slug], sort: filter.sort })}`,
     'aria-current': slug === chosen ? ('true' as const) : undefined,
+    preventScrollReset: true,
+    onClick: onSearch,
   });
   if (genres.length === 0) return null;
   return (

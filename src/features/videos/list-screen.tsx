@@ -32,7 +32,7 @@ export function ListScreen({ onShown }: { readonly onShown: () => void }) {
         <T text={text.title} />
       </h1>
       <FilterForm filter={shown} onSearch={onSearch} />
-      <GenreShortcuts filter={shown} />
+      <GenreShortcuts filter={shown} onSearch={onSearch} />
       <FilterChips filter={shown} onSearch={onSearch} />
       <Results filter={filter} shown={shown} page={page} headingRef={heading} onSearch={onSearch} />
     </div>
@@ -40,8 +40,8 @@ export function ListScreen({ onShown }: { readonly onShown: () => void }) {
 }
 
 /**
- * Moves the focus to the heading of the results when a search begins, because the control that was used (form, condition
- * or sort order) changes or disappears. Call `onSearch` with the event that begins it. `nextKey`: the key of the history
+ * Moves the focus to the heading of the results when a search begins, because the control that was used may change or
+ * disappear. Call `onSearch` with the event that begins it. `nextKey`: the key of the history
  * entry to which the page is navigating.
  */
 function useSearchFocus(nextKey: string | undefined): {

@@ -33,8 +33,6 @@ interface ResultsProps {
 
 const ITEM_ID = 'video';
 const EAGER_CARDS = 2;
-/** A skeleton too appears after this time (docs/product/routes.md). */
-const LATE_MS = 300;
 
 export function Results({ filter, shown, page, headingRef, onSearch }: ResultsProps) {
   const isSearching = shown !== filter;
@@ -61,7 +59,7 @@ export function Results({ filter, shown, page, headingRef, onSearch }: ResultsPr
   const listAddress = useListAddress(address, query.isPlaceholderData, query.isSuccess);
   const isOfAnother = listAddress !== address;
   const isLoading = isSearching || isOfAnother || (query.isPending && !list);
-  useAnnouncements(address, isLoading, query.isPlaceholderData || isClosed ? undefined : count);
+  useCountAnnounced(address, query.isPlaceholderData || isClosed ? undefined : count);
   const noteFocus = useFocusRescue(headingRef);
   const usualTitle = isClosed ? text.viewed : count === undefined ? text.title : text.results;
   const title = isLoading ? uiText.loading : usualTitle;
@@ -130,16 +128,9 @@ function useFocusRescue(heading: ResultsProps['headingRef']): (event: FocusEvent
   };
 }
 
-/** Announces a wait that lasts longer than a moment, and then the number of videos. */
-function useAnnouncements(address: string, isLoading: boolean, count: number | undefined): void {
+function useCountAnnounced(address: string, count: number | undefined): void {
   const say = useText();
   const announce = useAnnounce();
-  const loading = say(uiText.loading);
-  useEffect(() => {
-    if (!isLoading) return;
-    const timer = setTimeout(announce, LATE_MS, loading);
-    return () => clearTimeout(timer);
-  }, [isLoading, announce, loading]);
   const announced = useRef(address);
   useEffect(() => {
     if (announced.current === address || count === undefined) return;

@@ -64,8 +64,8 @@ test('nothing moves when the list of a genre arrives late, and when its conditio
   const loading = page.getByRole('heading', { level: 2, name: '読み込んでいます' });
   const found = page.getByRole('heading', { level: 2, name: /件の動画$/ });
   await page.getByRole('link', { name: '働きつづける' }).tap();
-  await expect(loading).toBeVisible();
-  await expect(found).toBeVisible();
+  await expect(loading).toBeFocused();
+  await expect(found).toBeFocused();
   await page.getByRole('link', { name: '「働きつづける」の条件を外す' }).tap();
   await expect(loading).toBeFocused();
   await expect(found).toBeFocused();
