@@ -1,8 +1,12 @@
+import type { SyntheticEvent } from 'react';
 import { FILTER_PARAMS, NO_FILTER, type VideoFilter } from '#catalog/filter.ts';
 import { flattenGenres, type GenreNode } from '#catalog/genre-tree.ts';
 import { ViewStatus } from '#contract/enums.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
+
+/** Called with the event that begins a search: a submitted form, or a click on a link. */
+export type OnSearch = (event: Pick<SyntheticEvent, 'defaultPrevented'> | null) => void;
 
 export interface ActiveFilter {
   readonly key: string;

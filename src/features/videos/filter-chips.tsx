@@ -6,8 +6,7 @@ import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
-import { activeFilters } from './active-filters.ts';
-import type { OnSearch } from './filter-form.tsx';
+import { activeFilters, type OnSearch } from './active-filters.ts';
 import styles from './list.module.css';
 import { text } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { FormEvent, SyntheticEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import {
   activeFilterCount,
@@ -14,12 +14,10 @@ import { Button } from '#ui/button/button.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T } from '#ui/text/t.tsx';
+import type { OnSearch } from './active-filters.ts';
 import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-form.module.css';
 import { text } from './text.ts';
-
-/** Called with the event that begins a search: a submitted form, or a click on a link. */
-export type OnSearch = (event: Pick<SyntheticEvent, 'defaultPrevented'> | null) => void;
 
 interface FilterFormProps {
   readonly filter: VideoFilter;

@@ -5,7 +5,7 @@ import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
 import { useText } from '#ui/text/t.tsx';
-import type { OnSearch } from './filter-form.tsx';
+import type { OnSearch } from './active-filters.ts';
 import styles from './list.module.css';
 import { text } from './text.ts';
 

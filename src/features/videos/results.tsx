@@ -14,7 +14,7 @@ import { InlineError } from '#ui/feedback/messages.tsx';
 import { Marked } from '#ui/text/marked.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text as uiText } from '#ui/text/text.ts';
-import type { OnSearch } from './filter-form.tsx';
+import type { OnSearch } from './active-filters.ts';
 import styles from './list.module.css';
 import { lengthenList, listOf, loadList, videoListOptions } from './list-queries.ts';
 import { MoreVideos } from './more-videos.tsx';

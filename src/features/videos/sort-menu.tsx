@@ -8,7 +8,7 @@ import { useClosingDetails } from '#ui/layout/closing-details.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';
-import type { OnSearch } from './filter-form.tsx';
+import type { OnSearch } from './active-filters.ts';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
