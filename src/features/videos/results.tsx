@@ -60,7 +60,7 @@ export function Results({ filter, shown, page, headingRef, onSearch }: ResultsPr
   const isOfAnother = listAddress !== address;
   const isLoading = isSearching || isOfAnother || (query.isPending && !list);
   useCountAnnounced(address, query.isPlaceholderData || isClosed ? undefined : count);
-  const noteFocus = useFocusRescue(headingRef);
+  const noteFocus = useFocusRescue(headingRef, `${listAddress}${isLoading}`);
   const usualTitle = isClosed ? text.viewed : count === undefined ? text.title : text.results;
   const title = isLoading ? uiText.loading : usualTitle;
 
@@ -115,14 +115,15 @@ function useListAddress(address: string, isPlaceholder: boolean, isSuccess: bool
 }
 
 /**
- * Moves the focus to the heading when the element with the focus disappears with its list or message. Returns the
- * `onFocus` of the section that contains them.
+ * Moves the focus to the heading if the element with the focus disappears when `shown` changes. Returns the `onFocus` of
+ * the section that contains the element. もっと見る, which disappears too, moves the focus itself.
  */
-function useFocusRescue(heading: ResultsProps['headingRef']): (event: FocusEvent) => void {
+function useFocusRescue(heading: ResultsProps['headingRef'], shown: string): (event: FocusEvent) => void {
   const focused = useRef<Element>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list or message
   useLayoutEffect(() => {
     if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus();
-  });
+  }, [shown]);
   return ({ target }) => {
     focused.current = target;
   };
