@@ -71,8 +71,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 const ROUTER = 'react-router/dist/production/lib/router/router.js';
 /**
- * New bodies of the router's functions for forms, fetchers, lazy routes and lazy discovery, which the product does not
- * use. If a new version of the library lacks a function with one of these names, the build fails.
+ * New bodies of the router's functions for forms, fetchers, lazy routes, lazy discovery, blockers, scroll restoration
+ * and view transitions, which the product does not use. If a new version of the library lacks a function with one of these names, the build fails.
  */
 const EMPTIED: Readonly<Record<string, string>> = {
   handleAction: '{ throw new Error("the router is built without actions"); }',
@@ -83,7 +83,18 @@ const EMPTIED: Readonly<Record<string, string>> = {
   normalizeNavigateOptions: '{ return { path }; }',
   loadLazyRoute: '{ return {}; }',
   loadLazyMiddlewareForMatches: '{}',
+  checkFogOfWar: '{ return { active: false, matches: null }; }',
   discoverRoutes: '{ throw new Error("the router is built without lazy discovery"); }',
+  patchRoutesImpl: '{ throw new Error("the router is built without lazy discovery"); }',
+  getBlocker: '{ throw new Error("the router is built without blockers"); }',
+  deleteBlocker: '{}',
+  updateBlocker: '{}',
+  shouldBlockNavigation: '{}',
+  enableScrollRestoration: '{ throw new Error("the router is built without scroll restoration"); }',
+  saveScrollPosition: '{}',
+  getSavedScrollPosition: '{ return null; }',
+  restoreAppliedTransitions: '{}',
+  persistAppliedTransitions: '{}',
 };
 
 /**
@@ -95,9 +106,9 @@ export const LEFT_OUT = new RegExp(
     String.raw`\buse(?:Mutation\w*|IsMutating)\b|\bmutation(?:Options|Cache)\b|\w*MutationCache\b`,
     String.raw`\buseSuspense\w+|\bsuspense:|\bexperimental_prefetchInRender\b`,
     String.raw`\bthrowOnError\b|QueryErrorResetBoundary\b|\b(?:focus|timeout)Manager\b|\brefetchOnWindowFocus: (?!false)`,
-    String.raw`\b(?:PrefetchPageLinks|HydratedRouter|ServerRouter|instrumentations)\b|\bprefetch=`,
+    String.raw`\b(?:PrefetchPageLinks|HydratedRouter|ServerRouter|instrumentations)\b|\bprefetch=|\bviewTransition\b`,
     // These names are common, so they count only if they are imported from one of the two libraries.
-    String.raw`import[^;]*\b(?:MutationObserver|Links|Meta|Scripts|Form|use(?:Fetchers?|Submit|ActionData))\b[^;]*from '(?:@tanstack/react-query|react-router)'`,
+    String.raw`import[^;]*\b(?:MutationObserver|Links|Meta|Scripts|Form|ScrollRestoration|use(?:Fetchers?|Submit|ActionData|Blocker|ViewTransitionState))\b[^;]*from '(?:@tanstack/react-query|react-router)'`,
   ].join('|'),
 );
 
