@@ -72,7 +72,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 const ROUTER = 'react-router/dist/production/lib/router/router.js';
 /**
  * New bodies of the router's functions for forms, fetchers, lazy routes, lazy discovery, blockers, scroll restoration
- * and view transitions, which the product does not use. If a new version of the library lacks a function with one of these names, the build fails.
+ * and view transitions, which the product does not use. If a new version of the library lacks a function with one of
+ * these names, the build fails.
  */
 const EMPTIED: Readonly<Record<string, string>> = {
   handleAction: '{ throw new Error("the router is built without actions"); }',
