@@ -107,7 +107,8 @@ export const LEFT_OUT = new RegExp(
     String.raw`\buse(?:Mutation\w*|IsMutating)\b|\bmutation(?:Options|Cache)\b|\w*MutationCache\b`,
     String.raw`\buseSuspense\w+|\bsuspense:|\bexperimental_prefetchInRender\b`,
     String.raw`\bthrowOnError\b|QueryErrorResetBoundary\b|\b(?:focus|timeout)Manager\b|\brefetchOnWindowFocus: (?!false)`,
-    String.raw`\b(?:PrefetchPageLinks|HydratedRouter|ServerRouter|instrumentations)\b|\bprefetch=|\bviewTransition\b`,
+    String.raw`\b(?:PrefetchPageLinks|HydratedRouter|ServerRouter|instrumentations)\b|\bprefetch=`,
+    String.raw`\bviewTransition\b|\bpatchRoutes\w*|\b(?:UNSAFE_useScrollRestoration|unstable_usePrompt)\b`,
     // These names are common, so they count only if they are imported from one of the two libraries.
     String.raw`import[^;]*\b(?:MutationObserver|Links|Meta|Scripts|Form|ScrollRestoration|use(?:Fetchers?|Submit|ActionData|Blocker|ViewTransitionState))\b[^;]*from '(?:@tanstack/react-query|react-router)'`,
   ].join('|'),

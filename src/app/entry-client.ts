@@ -9,6 +9,8 @@ import { whenBack } from '#ui/browser/when-back.ts';
 const PAINT_WITHIN_MS = 500;
 
 const loadChunk = createBrowserChunkLoader();
+/** Shared by repeated starts, because the events of a link come only once. */
+let styled: Promise<void> | undefined;
 
 /**
  * The page's entry script. On a server-rendered page, all other script files are loaded after the first paint, because
@@ -17,7 +19,7 @@ const loadChunk = createBrowserChunkLoader();
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
   const chunks = readChunks();
-  const styled = loadStyles();
+  styled ??= loadStyles();
   try {
     await preloadInTasks(chunks);
     await evaluateInTasks(chunks);
@@ -35,8 +37,9 @@ async function boot(root: HTMLElement): Promise<void> {
 
 /**
  * Loads the complete style sheets, because the HTML contains only the styles of its own markup. They are fetched first
- * and then take effect together: if each did when it arrives, the browser would compute the styles of most elements
- * each time. Never rejects: while a style sheet is missing, the page uses the styles in the HTML.
+ * and then enabled together, so that they usually take effect in one frame. If each took effect on arrival, the browser
+ * would compute the styles of most elements twice. Never rejects: while a style sheet is missing, the page uses the
+ * styles in the HTML.
  */
 async function loadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')];

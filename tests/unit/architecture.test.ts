@@ -154,6 +154,10 @@ it.each([
   'const query = { queryKey, queryFn, suspense: true };',
   'const client = new QueryClient({ mutationCache });',
   'const link = <Link to="/" prefetch="intent" />;',
+  'const link = <Link to="/" viewTransition />;',
+  "import { useBlocker } from 'react-router';",
+  "import { ScrollRestoration } from 'react-router';",
+  'const router = createBrowserRouter(routes, { patchRoutesOnNavigation });',
 ])('reports library code that the page’s build leaves out: %s', (line) => {
   expect(findingsIn('src/catalog/x.tsx', line, imports)).toEqual(['uses library code that the build leaves out']);
   expect(findingsIn('tests/unit/x.tsx', line, imports)).toEqual([]);
