@@ -13,7 +13,7 @@ const SKELETON_MS = 300;
  * 250 ms.
  */
 const AT_ONCE_FRAMES = 15;
-/** The skeleton may be this late. */
+/** The skeleton appears at most this many frames later than SKELETON_MS. */
 const LATE_FRAMES = 30;
 
 /** Delays every answer from now on, including scripts and pictures. */
@@ -30,8 +30,8 @@ const tab = (page: Page, name: string) =>
 const skeleton = (page: Page) => page.getByRole('heading', { level: 1, name: '読み込んでいます' });
 
 /**
- * Taps a tab. @returns for each effect that appears: the time in ms and the number of frames from the tap until then, and
- * how many of these frames were later than SKELETON_MS
+ * Taps a tab. @returns for each effect that appears, counted from the tap: the time in ms, the number of frames, and the
+ * number of frames later than SKELETON_MS
  */
 function tapAndMeasure(page: Page, name: string) {
   return tab(page, name).evaluate(async (link: HTMLAnchorElement, skeletonMs) => {
