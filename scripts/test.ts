@@ -31,7 +31,7 @@ const importSampleContent = () => node('tests/support/browser/e2e-data.ts');
 
 const parts: Readonly<Record<string, Part>> = {
   check: { folders: [], run: () => node('scripts/check.ts') },
-  unit: { folders: ['tests/unit', 'tests/sw'], run: (args) => vitest(['unit', 'sw'], args) },
+  unit: { folders: ['tests/unit', 'tests/sw'], run: (args) => vitest(['unit', 'tools', 'sw'], args) },
   server: { folders: ['tests/server'], run: (args) => vitest(['server'], args) },
   build: {
     folders: ['tests/build'],

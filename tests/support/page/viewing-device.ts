@@ -9,7 +9,6 @@ import type { View, ViewQueue } from '#viewing/view.ts';
 
 export const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
 const START = Date.parse('2026-11-20T09:00:00+09:00');
-let visits = 0;
 
 /**
  * A simulated device with storage, locks and clock. `created` and `updated` list the views that the outbox received.
@@ -44,10 +43,9 @@ export function device() {
     userKeys,
     ports,
     clock,
-    open: (userKey = 'anon') => {
-      visits += 1;
-      return createViewTracker(newView(`visit-${visits}`, userKey, VIDEO, clock), ports);
-    },
+    // The id is unique, because views hold real locks, which all test files of a process share.
+    open: (userKey = 'anon') =>
+      createViewTracker(newView(`visit-${crypto.randomUUID()}`, userKey, VIDEO, clock), ports),
     goOnWith: (visit: View) => createViewTracker(visit, ports),
     play: (tracker: ViewTracker, seconds: number, from: number) => {
       tracker.track({ event: 'play', time: from, rate: 1 });
