@@ -1,4 +1,3 @@
-import { ReadableStream } from 'node:stream/web';
 import type { Source, VideoDetail } from '#catalog/types.ts';
 import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
 import { SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media-format.ts';

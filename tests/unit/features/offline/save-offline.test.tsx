@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ReadableStream } from 'node:stream/web';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toSummary } from '#catalog/types.ts';
 import { SaveButton } from '#features/offline/saved/save-button.tsx';
@@ -24,6 +25,8 @@ beforeEach(() => {
   stop = barNotice.subscribe(() => notices.push(barNotice.get()?.message.ja ?? ''));
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   vi.stubGlobal('caches', world.caches);
+  // jsdom has none.
+  vi.stubGlobal('ReadableStream', ReadableStream);
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
     if (!isOnline) throw new TypeError('Failed to fetch');
     return world.fetch(...args);
