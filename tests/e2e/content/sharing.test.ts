@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
-/** Tests a page's metadata for search engines and other services, in the server's HTML and, for a video, after hydration. */
+/** Tests a page's metadata for search engines and other services, in the server's HTML and, for a video and the questions, after hydration. */
 
 interface Thing {
   readonly '@type': string;
@@ -38,7 +38,9 @@ function expectMetadata(html: string, address: string, types: readonly string[])
   for (const property of OPEN_GRAPH) expect(contents(`meta[property="${property}"]`, 'content')).toHaveLength(1);
   expect(document.documentElement.lang).toBe('ja');
   expect(contents('meta[property="og:locale"]', 'content')).toEqual(['ja_JP']);
-  return contents('meta[property="og:image"]', 'content')[0] ?? '';
+  const [image] = contents('meta[property="og:image"]', 'content');
+  expect(image).toMatch(/^http:/);
+  return image ?? '';
 }
 
 test('each page has one canonical address, data for a preview card, and its structured data', async ({
@@ -52,7 +54,7 @@ test('each page has one canonical address, data for a preview card, and its stru
       const served = await page.request.get(`${path}?utm_source=letter`);
       const image = expectMetadata(await served.text(), address, types);
       expect((await page.request.get(image)).status()).toBe(200);
-      if (where !== firstVideo) return;
+      if (where !== firstVideo && where !== '/faqs') return;
       await page.goto(`${path}?utm_source=letter`);
       await untilHydrated(page);
       expectMetadata(await page.content(), address, types);

@@ -29,12 +29,14 @@ function expectServedHead(html: string, title: string): void {
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 }
 
+const BADLY_ENCODED = ['/50%', 'ページが見つかりません'] as const;
+const UNKNOWN_VIDEO = ['/videos/01AAAAAAAAAAAAAAAAAAAAAAAA', 'エラーが発生しました'] as const;
 const MISSING = [
   ['/no-such-page', 'ページが見つかりません'],
   ['/videos/50%25', 'ページが見つかりません'],
-  ['/50%', 'ページが見つかりません'],
+  BADLY_ENCODED,
   ['/%0A', 'ページが見つかりません'],
-  ['/videos/01AAAAAAAAAAAAAAAAAAAAAAAA', 'エラーが発生しました'],
+  UNKNOWN_VIDEO,
 ] as const;
 
 test('every missing page has a title, no canonical address, and is excluded from search engines', async ({ page }) => {
@@ -44,10 +46,12 @@ test('every missing page has a title, no canonical address, and is excluded from
       expect(response.status()).toBe(404);
       expectServedHead(await response.text(), title);
     });
-  const [unknownPath] = MISSING;
-  await page.goto(unknownPath[0]);
-  await untilHydrated(page);
-  await expectErrorHead(page, unknownPath[1]);
+  for (const [path, title] of [BADLY_ENCODED, UNKNOWN_VIDEO])
+    await test.step(`${path} after hydration`, async () => {
+      await page.goto(path);
+      await untilHydrated(page);
+      await expectErrorHead(page, title);
+    });
   await page.goto('/terms');
   await untilHydrated(page);
   for (const [path, title] of MISSING)

@@ -19,10 +19,7 @@ import {
 } from '#lib/dates.ts';
 import { dayOf, isoDate, monthOf, partsOf } from '#lib/day-text.ts';
 
-const zone = process.env.TZ;
-afterEach(() => {
-  process.env.TZ = zone;
-});
+afterEach(() => vi.unstubAllEnvs());
 
 describe('the device’s day', () => {
   it.each([
@@ -35,7 +32,7 @@ describe('the device’s day', () => {
     ['Asia/Tokyo', '2028-02-28T15:00:00Z', '2028-02-29'],
     ['Asia/Tokyo', '2026-02-28T15:00:00Z', '2026-03-01'],
   ])('in %s at %s is %s', (TZ, moment, day) => {
-    process.env.TZ = TZ;
+    vi.stubEnv('TZ', TZ);
     expect(dayOf(new Date(moment))).toBe(day);
   });
 
@@ -47,7 +44,7 @@ describe('the device’s day', () => {
     ['America/Los_Angeles', '2026-11-01T07:00:00Z', 25 * 3_600_000],
     ['America/Los_Angeles', '2026-03-08T08:00:00Z', 23 * 3_600_000],
   ])('ends in %s after %s in %i ms', (TZ, moment, left) => {
-    process.env.TZ = TZ;
+    vi.stubEnv('TZ', TZ);
     expect(untilTomorrow(new Date(moment))).toBe(left);
   });
 
@@ -55,7 +52,7 @@ describe('the device’s day', () => {
     ['Asia/Tokyo', '11月20日 0:05'],
     ['America/Los_Angeles', '11月19日 7:05'],
   ])('is shown in %s with its time as %s', (TZ, words) => {
-    process.env.TZ = TZ;
+    vi.stubEnv('TZ', TZ);
     expect(formatMoment(Date.parse('2026-11-19T15:05:00Z'), 'M月D日 H:mm')).toBe(words);
   });
 });
@@ -72,7 +69,7 @@ const ZONES = ['Asia/Tokyo', 'America/Los_Angeles', 'America/Nuuk', 'America/San
 
 describe.each(ZONES)('Japan’s day on a device in %s', (TZ) => {
   async function japan() {
-    process.env.TZ = TZ;
+    vi.stubEnv('TZ', TZ);
     vi.resetModules();
     return import('#lib/dates.ts');
   }
@@ -118,19 +115,19 @@ describe.each(ZONES)('calculating with days in %s', (TZ) => {
     ['2026-10-31', 2, '2026-11-02'],
     ['2026-09-05', 1, '2026-09-06'],
   ])('%s plus %i days is %s', (day, count, expected) => {
-    process.env.TZ = TZ;
+    vi.stubEnv('TZ', TZ);
     expect(addDays(day, count)).toBe(expected);
     expect(daysBetween(day, expected)).toBe(count);
   });
 
   it('finds the weekday, and the Sunday that begins the week', () => {
-    process.env.TZ = TZ;
+    vi.stubEnv('TZ', TZ);
     expect(['2026-11-20', '2026-11-22', '2028-02-29', '1900-01-01'].map(weekdayOf)).toEqual([5, 0, 2, 1]);
     expect(['2026-11-20', '2026-11-22', '2027-01-01'].map(weekOf)).toEqual(['2026-11-15', '2026-11-22', '2026-12-27']);
   });
 
   it('formats a day in Japanese', () => {
-    process.env.TZ = TZ;
+    vi.stubEnv('TZ', TZ);
     expect(formatDay('2026-03-08', 'YYYY年M月D日')).toBe('2026年3月8日');
   });
 });

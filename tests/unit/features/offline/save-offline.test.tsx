@@ -25,7 +25,7 @@ beforeEach(() => {
   stop = barNotice.subscribe(() => notices.push(barNotice.get()?.message.ja ?? ''));
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   vi.stubGlobal('caches', world.caches);
-  // jsdom has none.
+  // Vitest doesn't add Node's ReadableStream to jsdom's globals.
   vi.stubGlobal('ReadableStream', ReadableStream);
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
     if (!isOnline) throw new TypeError('Failed to fetch');
