@@ -19,8 +19,8 @@ const ONLY_FULL = [
 ].map((name) => `tests/${name}.test.ts`);
 const exclude = process.env.FULL_TESTS ? [] : ONLY_FULL;
 /**
- * Tests of code that handles errors of Node's modules. In a VM context, such an error isn't an instance of the context's
- * `Error`.
+ * Tests that don't run in a VM context, because they check how code handles errors that Node's modules throw. In a
+ * context, such an error isn't an instance of `Error`.
  */
 const NODE_TOOLS = ['tests/unit/scripts/**/*.test.ts', 'tests/unit/content/**/*.test.ts'];
 /**
@@ -30,9 +30,9 @@ const NODE_TOOLS = ['tests/unit/scripts/**/*.test.ts', 'tests/unit/content/**/*.
 const IN_CONTEXTS = { pool: 'vmForks', vmMemoryLimit: '1GB', unstubEnvs: true } as const;
 
 /**
- * The projects of Vitest: plain logic, tools for Node, the worker's modules, the build, a release, the files of `deploy/`, backups, the
- * main flows in browsers other than Chromium, and the server on both databases. Playwright runs the browser tests in
- * Chromium.
+ * The projects of Vitest: plain logic, command-line tools, the worker's modules, the build, a release, the files of
+ * `deploy/`, backups, the main flows in browsers other than Chromium, and the server on both databases. Playwright runs
+ * the browser tests in Chromium.
  */
 export default defineConfig({
   define: { 'import.meta.env.BUILD_ID': '"test"', 'import.meta.env.VERSION': '"0.0.0"' },

@@ -3,7 +3,10 @@ import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
-/** Tests a page's metadata for search engines and other services, in the server's HTML and, for a video and the questions, after hydration. */
+/**
+ * Metadata of pages for search engines and other services: in the server's HTML, and for a video and the questions also
+ * after hydration.
+ */
 
 interface Thing {
   readonly '@type': string;

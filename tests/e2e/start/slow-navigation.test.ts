@@ -30,8 +30,8 @@ const tab = (page: Page, name: string) =>
 const skeleton = (page: Page) => page.getByRole('heading', { level: 1, name: '読み込んでいます' });
 
 /**
- * Taps a tab. @returns for each effect that appears, counted from the tap: the time in ms, the number of frames, and the
- * number of frames later than SKELETON_MS
+ * Taps a tab. @returns for each effect that appears: the time from the tap in ms, the number of frames since the tap, and
+ * how many of these frames came more than SKELETON_MS after it
  */
 function tapAndMeasure(page: Page, name: string) {
   return tab(page, name).evaluate(async (link: HTMLAnchorElement, skeletonMs) => {

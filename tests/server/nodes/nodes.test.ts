@@ -121,8 +121,8 @@ describe('writes', () => {
     const counts = () =>
       db.selectFrom('videos').select('views_count').where('video_id', '=', videoId(5)).executeTakeFirst();
     const before = (await counts())?.views_count ?? 0;
-    // A device sends its queued writes one after another. Sent all at once, they could wait for a connection to the
-    // database for longer than its limit of 3 s.
+    // A device sends its queued writes one after another, as the app does. If all were sent at once, some could wait
+    // longer than 3 s for a database connection, and be refused.
     const EACH = 10;
     const device = async (node: RecordingMember) => {
       for (let sent = 0; sent < EACH; sent += 1) await node.done('POST', '/videos/views', view(5));

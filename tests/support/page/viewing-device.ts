@@ -43,7 +43,7 @@ export function device() {
     userKeys,
     ports,
     clock,
-    // The id is unique, because views hold real locks, which all test files of a process share.
+    // The id must be unique: it names the view's lock, which is real, and test files of one process share locks.
     open: (userKey = 'anon') =>
       createViewTracker(newView(`visit-${crypto.randomUUID()}`, userKey, VIDEO, clock), ports),
     goOnWith: (visit: View) => createViewTracker(visit, ports),
