@@ -3,11 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '#scripts/build.ts';
+import type { LongestTasks } from '#tests/support/browser/main-thread.ts';
 import { startThrottlingProxy } from '#tests/support/browser/throttling-proxy.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { calibratedSlowdown, lighthouseScores } from './lighthouse.ts';
 import { startPlainSite } from './plain-site.ts';
-import { CONNECTION, conditions, type Figures, measureVisit, type VisitKind, visitKinds } from './visit.ts';
+import {
+  CONNECTION,
+  conditions,
+  type Figures,
+  measureTasks,
+  measureVisit,
+  type Visit,
+  type VisitKind,
+  visitKinds,
+} from './visit.ts';
 
 const PORT = 3990;
 const PROXY_PORT = 3991;
@@ -40,6 +50,7 @@ export async function run(args: readonly string[]): Promise<void> {
       slowdown: { type: 'string', default: '4' },
       'no-lighthouse': { type: 'boolean', default: false },
       'no-speeds': { type: 'boolean', default: false },
+      'no-tasks': { type: 'boolean', default: false },
     },
   });
   await build();
@@ -49,9 +60,10 @@ export async function run(args: readonly string[]): Promise<void> {
   } finally {
     await server.stop();
   }
-  if (!values['no-speeds']) {
-    await measureSpeeds(values.pages.split(','), { runs: Number(values.runs), slowdown: Number(values.slowdown) });
-  }
+  const pages = values.pages.split(',');
+  const repetition = { runs: Number(values.runs), slowdown: Number(values.slowdown) };
+  if (!values['no-speeds']) await onPhoneConnection((origin) => compareSpeeds(origin, pages, repetition));
+  if (!values['no-tasks']) await onPhoneConnection((origin) => compareTasks(origin, pages, repetition));
 }
 
 async function measureLighthouse(): Promise<void> {
@@ -76,76 +88,105 @@ interface Repetition {
   readonly slowdown: number;
 }
 
-async function measureSpeeds(pages: readonly string[], repetition: Repetition): Promise<void> {
-  const proxied = `http://localhost:${PROXY_PORT}`;
-  const server = await startBenchServer(PORT, proxied);
+/** Runs `measure` with a server behind the connection of a phone. */
+async function onPhoneConnection(measure: (origin: string) => Promise<void>): Promise<void> {
+  const origin = `http://localhost:${PROXY_PORT}`;
+  const server = await startBenchServer(PORT, origin);
   const proxy = await startThrottlingProxy(PROXY_PORT, PORT, CONNECTION);
-  console.log(
-    `\npage speeds: medians of ${repetition.runs} runs, ${conditions(repetition.slowdown)}; ${new Date().toISOString().slice(0, 10)}`,
-  );
-  console.log(
-    '“plain”: the same page without any script, with the smallest worker, from a plain file server; visited in turns\n',
-  );
-  console.log(
-    '| page | visit | LCP, ms | plain | ratio | FCP ratio | first card, ms | TBT, ms | plain | longest task, ms | plain | longest script, ms | CLS | kB |',
-  );
-  console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
   try {
-    for (const name of pages) {
-      const page = PAGES[name];
-      if (page === undefined) throw new Error(`no page is named ${name}: ${Object.keys(PAGES).join(', ')}`);
-      await comparePage(name, proxied, page.path ?? (await firstVideo()), page.ready, repetition);
-    }
+    await measure(origin);
   } finally {
     await proxy.close();
     await server.stop();
   }
 }
 
-/** Measures a page and its plain copy in turns, so that other load on the machine affects both alike. */
-async function comparePage(
-  name: string,
-  origin: string,
-  path: string,
-  ready: string,
-  { runs, slowdown }: Repetition,
-): Promise<void> {
-  const plain = await startPlainSite(origin, path);
-  const plainProxy = await startThrottlingProxy(PLAIN_PROXY_PORT, plain.port, CONNECTION);
-  const sites = { product: origin + path, plain: `http://localhost:${PLAIN_PROXY_PORT}${path}` };
-  const figures = { product: rowsOfKinds(), plain: rowsOfKinds() };
-  for (let index = 0; index < runs; index += 1)
-    for (const site of ['product', 'plain'] as const) {
-      const profile = mkdtempSync(join(tmpdir(), 'bench-page-'));
-      for (const kind of visitKinds)
-        figures[site].get(kind)?.push(await measureVisit(profile, sites[site], ready, kind, slowdown));
-      rmSync(profile, { recursive: true, force: true });
+async function compareSpeeds(origin: string, pages: readonly string[], { runs, slowdown }: Repetition): Promise<void> {
+  console.log(
+    `\npage speeds: medians of ${runs} runs, ${conditions(slowdown)}; ${new Date().toISOString().slice(0, 10)}`,
+  );
+  console.log(`${PLAIN}\n`);
+  console.log(
+    '| page | visit | LCP, ms | plain | ratio | FCP ratio | first card, ms | TBT, ms | plain | longest task, ms | plain | longest script, ms | CLS | kB |',
+  );
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
+  for (const name of pages) {
+    const figures = await visitInTurns(origin, name, runs, (one) => measureVisit(one, slowdown));
+    for (const kind of visitKinds) {
+      const of = (site: Site, pick: (one: Figures) => number) => median(figures[site][kind].map(pick));
+      const both = (pick: (one: Figures) => number) => [Math.round(of('product', pick)), Math.round(of('plain', pick))];
+      const ratio = (pick: (one: Figures) => number) => `${(of('product', pick) / of('plain', pick)).toFixed(2)}×`;
+      const cells = [
+        ...both((one) => one.lcp),
+        ratio((one) => one.lcp),
+        ratio((one) => one.fcp),
+        Math.round(of('product', (one) => one.ready)),
+        ...both((one) => one.tbt),
+        ...both((one) => one.longest),
+        Math.round(of('product', (one) => one.longestScript)),
+        of('product', (one) => one.cls).toFixed(3),
+        Math.round(of('product', (one) => one.bytes) / 1000),
+      ];
+      console.log(`| ${name} | ${kind} | ${cells.join(' | ')} |`);
     }
-  await plainProxy.close();
-  await plain.stop();
-  for (const kind of visitKinds) {
-    const of = (site: keyof typeof figures, pick: (one: Figures) => number) =>
-      median((figures[site].get(kind) ?? []).map(pick));
-    const both = (pick: (one: Figures) => number) => [Math.round(of('product', pick)), Math.round(of('plain', pick))];
-    const lcp = [of('product', (one) => one.lcp), of('plain', (one) => one.lcp)] as const;
-    const cells = [
-      Math.round(lcp[0]),
-      Math.round(lcp[1]),
-      `${(lcp[0] / lcp[1]).toFixed(2)}×`,
-      `${(of('product', (one) => one.fcp) / of('plain', (one) => one.fcp)).toFixed(2)}×`,
-      Math.round(of('product', (one) => one.ready)),
-      ...both((one) => one.tbt),
-      ...both((one) => one.longest),
-      Math.round(of('product', (one) => one.longestScript)),
-      of('product', (one) => one.cls).toFixed(3),
-      Math.round(of('product', (one) => one.bytes) / 1000),
-    ];
-    console.log(`| ${name} | ${kind} | ${cells.join(' | ')} |`);
   }
 }
 
-function rowsOfKinds(): Map<VisitKind, Figures[]> {
-  return new Map(visitKinds.map((kind) => [kind, []]));
+async function compareTasks(origin: string, pages: readonly string[], { runs, slowdown }: Repetition): Promise<void> {
+  console.log(
+    `\nlongest task of a visit: thread time without slowdown, multiplied by ${slowdown}; medians of ${runs} runs, in brackets the longest of all`,
+  );
+  console.log(`${PLAIN}\n`);
+  console.log('| page | visit | scripts, ms | plain | styles, layout and painting, ms | plain |');
+  console.log('|---|---|---:|---:|---:|---:|');
+  for (const name of pages) {
+    const figures = await visitInTurns(origin, name, runs, measureTasks);
+    for (const kind of visitKinds) {
+      const cell = (site: Site, pick: (one: LongestTasks) => number) => {
+        const times = figures[site][kind].map((one) => pick(one) * slowdown);
+        return `${Math.round(median(times))} (${Math.round(Math.max(...times))})`;
+      };
+      const cells = (['scripts', 'rendering'] as const).flatMap((part) =>
+        sites.map((site) => cell(site, (one) => one[part])),
+      );
+      console.log(`| ${name} | ${kind} | ${cells.join(' | ')} |`);
+    }
+  }
+}
+
+const sites = ['product', 'plain'] as const;
+type Site = (typeof sites)[number];
+const PLAIN =
+  '“plain”: the same page without any script, with the smallest worker, from a plain file server; visited in turns';
+
+/** Visits a page and its plain copy in turns, so that other load on the machine affects both alike. */
+async function visitInTurns<T>(
+  origin: string,
+  name: string,
+  runs: number,
+  measure: (one: Visit) => Promise<T>,
+): Promise<Record<Site, Record<VisitKind, T[]>>> {
+  const page = PAGES[name];
+  if (page === undefined) throw new Error(`no page is named ${name}: ${Object.keys(PAGES).join(', ')}`);
+  const path = page.path ?? (await firstVideo());
+  const plain = await startPlainSite(origin, path);
+  const plainProxy = await startThrottlingProxy(PLAIN_PROXY_PORT, plain.port, CONNECTION);
+  const urls = { product: origin + path, plain: `http://localhost:${PLAIN_PROXY_PORT}${path}` };
+  const ofKinds = (): Record<VisitKind, T[]> => ({ first: [], repeat: [], offline: [] });
+  const results = { product: ofKinds(), plain: ofKinds() };
+  try {
+    for (let run = 0; run < runs; run += 1)
+      for (const site of sites) {
+        const profile = mkdtempSync(join(tmpdir(), 'bench-page-'));
+        for (const kind of visitKinds)
+          results[site][kind].push(await measure({ profile, url: urls[site], readySelector: page.ready, kind }));
+        rmSync(profile, { recursive: true, force: true });
+      }
+  } finally {
+    await plainProxy.close();
+    await plain.stop();
+  }
+  return results;
 }
 
 function median(values: readonly number[]): number {

@@ -1,5 +1,6 @@
 import { chromium, type Page } from 'playwright';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { type LongestTasks, longestTasks } from '#tests/support/browser/main-thread.ts';
 
 /**
  * `first`: with an empty browser profile. `repeat`: with the profile of the first visit, after a restart of the
@@ -106,43 +107,25 @@ function observe(readySelector: string): void {
   requestAnimationFrame(look);
 }
 
-/**
- * Measures one visit in a newly started browser. `profile`: the folder of the browser profile, shared with earlier
- * visits.
- */
-export async function measureVisit(
-  profile: string,
-  url: string,
-  readySelector: string,
-  kind: VisitKind,
-  slowdown: number,
-): Promise<Figures> {
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findTestBrowser(),
-    args: browserArguments,
-    viewport: VIEWPORT,
-    deviceScaleFactor: 1.75,
-    isMobile: true,
-    hasTouch: true,
-  });
-  try {
-    const offline = kind === 'offline';
-    const page = context.pages()[0] ?? (await context.newPage());
+/** A visit of `url` with a newly started browser. `profile`: the folder of its profile, shared with earlier visits. */
+export interface Visit {
+  readonly profile: string;
+  readonly url: string;
+  readonly readySelector: string;
+  readonly kind: VisitKind;
+}
+
+/** `slowdown`: by how much the browser's CPU is slowed down. */
+export function measureVisit(one: Visit, slowdown: number): Promise<Figures> {
+  return visit(one, async (page, go) => {
     let bytes = 0;
-    let lastTraffic = Date.now();
-    context.on('requestfinished', () => {
-      lastTraffic = Date.now();
-    });
-    const devtools = await context.newCDPSession(page);
+    const devtools = await page.context().newCDPSession(page);
     devtools.on('Network.loadingFinished', (event) => {
       bytes += event.encodedDataLength;
     });
     await devtools.send('Network.enable');
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await context.setOffline(offline);
-    await page.addInitScript(observe, readySelector);
-    await page.goto(url, { waitUntil: 'load' });
-    await settle(page, () => Date.now() - lastTraffic > QUIET_MS);
+    await go();
     const seen = await page.evaluate(() => (window as unknown as { benchObserved: Observed }).benchObserved);
     return {
       fcp: seen.fcp,
@@ -154,6 +137,37 @@ export async function measureVisit(
       cls: seen.cls,
       bytes,
     };
+  });
+}
+
+/** The CPU is not slowed down, because the figures are thread times. */
+export const measureTasks = (one: Visit): Promise<LongestTasks> => visit(one, longestTasks);
+
+/** `go` opens the page and waits until it is quiet. */
+async function visit<T>(
+  { profile, url, readySelector, kind }: Visit,
+  measure: (page: Page, go: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findTestBrowser(),
+    args: browserArguments,
+    viewport: VIEWPORT,
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    let lastTraffic = Date.now();
+    context.on('requestfinished', () => {
+      lastTraffic = Date.now();
+    });
+    await context.setOffline(kind === 'offline');
+    await page.addInitScript(observe, readySelector);
+    return await measure(page, async () => {
+      await page.goto(url, { waitUntil: 'load' });
+      await settle(page, () => Date.now() - lastTraffic > QUIET_MS);
+    });
   } finally {
     await context.close();
   }

@@ -1,6 +1,7 @@
 import type { Route } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
+import { longestTasks } from '#tests/support/browser/main-thread.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /** docs/product/startup-and-configuration.md, Start-up: how the page handles the HTML that the server sent. */
@@ -33,6 +34,16 @@ test('the server’s markup is hydrated, not rendered again', async ({ page }) =
   await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
   const isServed = () => (window as unknown as { served?: Element }).served === document.querySelector('main');
   expect(await page.evaluate(isServed)).toBe(true);
+});
+
+test('while a page starts, no task of a script takes half as long as the longest layout', async ({ page }) => {
+  const { scripts, rendering } = await longestTasks(page, async () => {
+    await page.goto('/videos');
+    await untilHydrated(page);
+    await page.waitForLoadState('networkidle');
+  });
+  // A ratio, because absolute times depend on the machine. It is usually 0.15 to 0.3.
+  expect(scripts / rendering).toBeLessThan(0.5);
 });
 
 test('a member never sees the login link while the page starts', async ({ page }) => {

@@ -71,3 +71,89 @@ export function pressUntilDrawn(page: Page, name: string): Promise<void> {
     await frame();
   }, name);
 }
+
+/** The longest tasks of a page's main thread. Milliseconds of thread time, so other load on the machine doesn't count. */
+export interface LongestTasks {
+  /** What one task spends on scripts and on parsing HTML, including layout that a script forces. */
+  readonly scripts: number;
+  /** What one task spends on styles, layout and painting. */
+  readonly rendering: number;
+}
+
+/** A trace event. `ts` and `dur` are microseconds of wall-clock time, `tdur` is microseconds of thread time. */
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly beginData?: { readonly url?: string } };
+}
+type Complete = TraceEvent & { readonly dur: number; readonly tdur: number };
+
+const CATEGORIES = ['toplevel', 'devtools.timeline', 'v8'];
+const RENDERING = /^(UpdateLayoutTree|Layout|PrePaint|Paint|Layerize|HitTest|IntersectionObserver)/;
+const SCRIPTS =
+  /^(FunctionCall|EvaluateScript|EventDispatch|FireAnimationFrame|TimerFire|RunMicrotasks|ParseHTML|v8\.)/;
+/** Chromium stores compiled scripts on the second visit, after the page has started. */
+const STORES_COMPILED_SCRIPTS = /^v8\.produce|CompileSerialize/;
+
+/**
+ * Measures the tasks that start after the document's first bytes have been parsed, until the end of `visit`. The task
+ * before them creates the document; it takes as long for a page without scripts.
+ */
+export async function longestTasks(page: Page, visit: () => Promise<void>): Promise<LongestTasks> {
+  const devtools = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES },
+  });
+  await visit();
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  await devtools.detach();
+  return longestOf(mainThreadOf(events, new URL(page.url()).origin));
+}
+
+/** The complete events of the thread that parsed the document, in the order of their start, outer ones first. */
+function mainThreadOf(events: readonly TraceEvent[], origin: string): Complete[] {
+  const parsing = events
+    .filter(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url?.startsWith(`${origin}/`))
+    .toSorted((a, b) => a.ts - b.ts)[0];
+  if (parsing === undefined) throw new Error(`the trace contains no document of ${origin}`);
+  return events
+    .filter((one): one is Complete => one.ph === 'X' && one.dur !== undefined && one.tdur !== undefined)
+    .filter(({ pid, tid, ts }) => pid === parsing.pid && tid === parsing.tid && ts > parsing.ts)
+    .toSorted((a, b) => a.ts - b.ts || b.dur - a.dur);
+}
+
+function longestOf(events: readonly Complete[]): LongestTasks {
+  let scripts = 0;
+  let rendering = 0;
+  for (const task of events.filter(({ name }) => name.endsWith('RunTask'))) {
+    if (task.tdur <= Math.min(scripts, rendering)) continue;
+    const inside = events.filter((one) => one !== task && one.ts >= task.ts && one.ts + one.dur <= task.ts + task.dur);
+    const rendered = threadTime(inside, RENDERING);
+    rendering = Math.max(rendering, rendered);
+    scripts = Math.max(scripts, task.tdur - rendered - threadTime(inside, STORES_COMPILED_SCRIPTS));
+  }
+  return { scripts: scripts / 1000, rendering: rendering / 1000 };
+}
+
+/** The thread time of the events whose names match, except those that a script causes. */
+function threadTime(inside: readonly Complete[], names: RegExp): number {
+  let total = 0;
+  let end = 0;
+  for (const { name, ts, dur, tdur } of inside) {
+    const counts = names.test(name);
+    if (ts < end || !(counts || SCRIPTS.test(name))) continue;
+    end = ts + dur;
+    if (counts) total += tdur;
+  }
+  return total;
+}
