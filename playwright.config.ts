@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
-import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { browserArguments, findPageBrowser } from '#tests/support/browser/browser.ts';
 import { copySampleContent, e2eDataFolder, removeOldE2eData } from '#tests/support/browser/e2e-data.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { isFull } from '#tests/support/full.ts';
 
 const WORKERS = 3;
 /**
- * Test files that run before all others, and one after the other. They measure milliseconds in the browser, and tests
- * running in parallel on the same CPU would distort the results.
+ * The test file that runs before all others. It measures milliseconds in the browser, and tests running in parallel on
+ * the same CPU would distort the results.
  */
-const ALONE = ['**/record-store.test.ts', '**/conditions-speed.test.ts'];
+const ALONE = '**/conditions-speed.test.ts';
 /**
  * The files that take longest. Playwright starts them before the files of the project `browser`, so that all workers
  * finish at about the same time. Otherwise it would start the folder `videos` last.
@@ -37,7 +37,7 @@ export default defineConfig({
   projects: [
     { name: 'alone', testMatch: ALONE, workers: 1 },
     { name: 'long', testMatch: LONG, testIgnore: ALONE, dependencies: ['alone'] },
-    { name: 'browser', testIgnore: [...ALONE, ...LONG], dependencies: ['alone'] },
+    { name: 'browser', testIgnore: [ALONE, ...LONG], dependencies: ['alone'] },
   ],
   grepInvert: isFull ? [] : /@full/,
   fullyParallel: false,
@@ -51,7 +51,7 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    launchOptions: { executablePath: findTestBrowser(), args: browserArguments },
+    launchOptions: { executablePath: findPageBrowser(), args: browserArguments },
     actionTimeout: 15_000,
     // Recording traces takes about a tenth of a test's time, so it is switched on only by TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter } from 'node:path';
 import { chromium } from 'playwright';
 import { run, tool } from '#scripts/process.ts';
 
@@ -33,9 +34,19 @@ export function findHeadlessShell(): string | undefined {
   return process.env.CHROMIUM ? undefined : [SYSTEM_SHELL].find((path) => existsSync(path) && answers(path));
 }
 
+/**
+ * The environment variable with the paths of browsers that were found to run. Test processes inherit it, because
+ * starting a browser to check it takes up to a second.
+ */
+const RUNNING = 'RUNNING_TEST_BROWSERS';
+
 /** Whether the browser runs. Some distributions install a stub in its place, which only prints an error. */
 function answers(path: string): boolean {
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+  const running = process.env[RUNNING]?.split(delimiter) ?? [];
+  if (running.includes(path)) return true;
+  if (spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status !== 0) return false;
+  process.env[RUNNING] = [...running, path].join(delimiter);
+  return true;
 }
 
 /**

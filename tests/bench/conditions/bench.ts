@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright';
 import { addDays, daysFrom } from '#lib/dates.ts';
 import { build } from '#scripts/build.ts';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
-import { mainThreadMs, median, pressUntilDrawn, SLOWER } from '#tests/support/browser/main-thread.ts';
+import { mainThreadMs, median, pressUntilDrawn, SLOWER } from '#tests/support/main-thread/work.ts';
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 import { startBenchServer } from '../bench-server.ts';
 

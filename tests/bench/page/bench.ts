@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '#scripts/build.ts';
-import type { LongestTasks } from '#tests/support/browser/main-thread.ts';
 import { startThrottlingProxy } from '#tests/support/browser/throttling-proxy.ts';
+import type { LongestTasks } from '#tests/support/main-thread/tasks.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { calibratedSlowdown, lighthouseScores } from './lighthouse.ts';
 import { startPlainSite } from './plain-site.ts';
 import {
   CONNECTION,
-  conditions,
   type Figures,
   measureTasks,
   measureVisit,
+  SETTING,
   type Visit,
   type VisitKind,
   visitKinds,
@@ -35,11 +35,15 @@ const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
   introduction: { path: INTRODUCTION, ready: 'main img' },
   landing: { path: '/lp', ready: 'main img' },
 };
+const sites = ['product', 'plain'] as const;
+type Site = (typeof sites)[number];
+const PLAIN =
+  '“plain”: the same page without any script, with the smallest worker, from a plain file server; visited in turns';
 const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms', INTRODUCTION, '/lp'];
 
 /**
- * Measures the Lighthouse scores of pages. Also compares the speed of pages on a simulated phone with that of copies
- * without scripts.
+ * Measures the Lighthouse scores of pages. Also compares the speed of pages on a simulated phone, and the longest tasks
+ * of their main thread, with those of copies without scripts.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -92,19 +96,16 @@ interface Repetition {
 async function onPhoneConnection(measure: (origin: string) => Promise<void>): Promise<void> {
   const origin = `http://localhost:${PROXY_PORT}`;
   const server = await startBenchServer(PORT, origin);
-  const proxy = await startThrottlingProxy(PROXY_PORT, PORT, CONNECTION);
   try {
-    await measure(origin);
+    const proxy = await startThrottlingProxy(PROXY_PORT, PORT, CONNECTION);
+    await measure(origin).finally(() => proxy.close());
   } finally {
-    await proxy.close();
     await server.stop();
   }
 }
 
 async function compareSpeeds(origin: string, pages: readonly string[], { runs, slowdown }: Repetition): Promise<void> {
-  console.log(
-    `\npage speeds: medians of ${runs} runs, ${conditions(slowdown)}; ${new Date().toISOString().slice(0, 10)}`,
-  );
+  console.log(`\npage speeds: medians of ${runs} runs, CPU ${slowdown}× slower, ${SETTING}; ${today()}`);
   console.log(`${PLAIN}\n`);
   console.log(
     '| page | visit | LCP, ms | plain | ratio | FCP ratio | first card, ms | TBT, ms | plain | longest task, ms | plain | longest script, ms | CLS | kB |',
@@ -134,11 +135,13 @@ async function compareSpeeds(origin: string, pages: readonly string[], { runs, s
 
 async function compareTasks(origin: string, pages: readonly string[], { runs, slowdown }: Repetition): Promise<void> {
   console.log(
-    `\nlongest task of a visit: thread time without slowdown, multiplied by ${slowdown}; medians of ${runs} runs, in brackets the longest of all`,
+    `\nlongest task of a visit: thread time without slowdown, multiplied by ${slowdown}; medians of ${runs} runs, in brackets the longest of all; ${SETTING}; ${today()}`,
   );
-  console.log(`${PLAIN}\n`);
-  console.log('| page | visit | scripts, ms | plain | styles, layout and painting, ms | plain |');
-  console.log('|---|---|---:|---:|---:|---:|');
+  console.log(
+    `“rendering”: style, layout and painting. Left out: what happens before the document is parsed.\n${PLAIN}\n`,
+  );
+  console.log('| page | visit | whole task, ms | plain | scripts, ms | rendering, ms | plain |');
+  console.log('|---|---|---:|---:|---:|---:|---:|');
   for (const name of pages) {
     const figures = await visitInTurns(origin, name, runs, measureTasks);
     for (const kind of visitKinds) {
@@ -146,18 +149,15 @@ async function compareTasks(origin: string, pages: readonly string[], { runs, sl
         const times = figures[site][kind].map((one) => pick(one) * slowdown);
         return `${Math.round(median(times))} (${Math.round(Math.max(...times))})`;
       };
-      const cells = (['scripts', 'rendering'] as const).flatMap((part) =>
-        sites.map((site) => cell(site, (one) => one[part])),
-      );
+      const cells = [
+        ...sites.map((site) => cell(site, ({ whole }) => whole)),
+        cell('product', ({ scripts }) => scripts),
+        ...sites.map((site) => cell(site, ({ rendering }) => rendering)),
+      ];
       console.log(`| ${name} | ${kind} | ${cells.join(' | ')} |`);
     }
   }
 }
-
-const sites = ['product', 'plain'] as const;
-type Site = (typeof sites)[number];
-const PLAIN =
-  '“plain”: the same page without any script, with the smallest worker, from a plain file server; visited in turns';
 
 /** Visits a page and its plain copy in turns, so that other load on the machine affects both alike. */
 async function visitInTurns<T>(
@@ -169,21 +169,23 @@ async function visitInTurns<T>(
   const page = PAGES[name];
   if (page === undefined) throw new Error(`no page is named ${name}: ${Object.keys(PAGES).join(', ')}`);
   const path = page.path ?? (await firstVideo());
-  const plain = await startPlainSite(origin, path);
-  const plainProxy = await startThrottlingProxy(PLAIN_PROXY_PORT, plain.port, CONNECTION);
-  const urls = { product: origin + path, plain: `http://localhost:${PLAIN_PROXY_PORT}${path}` };
   const ofKinds = (): Record<VisitKind, T[]> => ({ first: [], repeat: [], offline: [] });
   const results = { product: ofKinds(), plain: ofKinds() };
+  const plain = await startPlainSite(origin, path);
   try {
-    for (let run = 0; run < runs; run += 1)
-      for (const site of sites) {
-        const profile = mkdtempSync(join(tmpdir(), 'bench-page-'));
-        for (const kind of visitKinds)
-          results[site][kind].push(await measure({ profile, url: urls[site], readySelector: page.ready, kind }));
-        rmSync(profile, { recursive: true, force: true });
-      }
+    const plainProxy = await startThrottlingProxy(PLAIN_PROXY_PORT, plain.port, CONNECTION);
+    const urls = { product: origin + path, plain: `http://localhost:${PLAIN_PROXY_PORT}${path}` };
+    const visitAll = async () => {
+      for (let run = 0; run < runs; run += 1)
+        for (const site of sites) {
+          const profile = mkdtempSync(join(tmpdir(), 'bench-page-'));
+          for (const kind of visitKinds)
+            results[site][kind].push(await measure({ profile, url: urls[site], readySelector: page.ready, kind }));
+          rmSync(profile, { recursive: true, force: true });
+        }
+    };
+    await visitAll().finally(() => plainProxy.close());
   } finally {
-    await plainProxy.close();
     await plain.stop();
   }
   return results;
@@ -192,6 +194,8 @@ async function visitInTurns<T>(
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 async function firstVideo(): Promise<string> {
   const answer = (await (await fetch(`${ORIGIN}/api/v1/videos?per_page=1`)).json()) as {

@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
-import { type LongestTasks, longestTasks } from '#tests/support/browser/main-thread.ts';
+import { type LongestTasks, longestTasks } from '#tests/support/main-thread/tasks.ts';
 
 /**
  * `first`: with an empty browser profile. `repeat`: with the profile of the first visit, after a restart of the
@@ -19,9 +19,8 @@ export const CONNECTION = { rttMs: 150, kbitPerSecond: 1600 };
 const QUIET_MS = 2500;
 const LIMIT_MS = 60_000;
 
-/** Describes how visits are measured. `slowdown`: by how much the browser's CPU is slowed down. */
-export const conditions = (slowdown: number) =>
-  `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${slowdown}× slower, ${CONNECTION.kbitPerSecond} kbit/s and ${CONNECTION.rttMs} ms for page and worker`;
+/** The window and the connection of every visit. */
+export const SETTING = `${VIEWPORT.width}×${VIEWPORT.height}, ${CONNECTION.kbitPerSecond} kbit/s and ${CONNECTION.rttMs} ms for page and worker`;
 
 /**
  * `fcp`, `lcp` and `ready`: milliseconds since the navigation started. `tbt`: a duration in milliseconds. `cls` has no

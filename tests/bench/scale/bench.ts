@@ -6,9 +6,9 @@ import { type CDPSession, chromium, type Page } from 'playwright';
 import { build } from '#scripts/build.ts';
 import { untilReady } from '#scripts/until-ready.ts';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { threadTasks } from '#tests/support/main-thread/tasks.ts';
 import { writeLargeContent } from './large-content.ts';
 import { liveBytes } from './live-bytes.ts';
-import { threadTasks } from './thread-tasks.ts';
 
 const PORT = 3991;
 const ORIGIN = `http://localhost:${PORT}`;

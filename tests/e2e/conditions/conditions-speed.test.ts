@@ -7,7 +7,7 @@ import {
   median,
   pressUntilDrawn,
   SLOWER,
-} from '#tests/support/browser/main-thread.ts';
+} from '#tests/support/main-thread/work.ts';
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
 /**

@@ -1,0 +1,88 @@
+import type { CDPSession, Page } from 'playwright';
+import { recordTrace, type TraceEvent } from './trace.ts';
+
+/** Chromium writes the event `RunTask` for each task, and names what a task does in the other categories. */
+const TASKS = 'disabled-by-default-devtools.timeline';
+const CONTENTS = ['devtools.timeline', 'v8'];
+const RENDERING =
+  /^(UpdateLayoutTree|Layout|PrePaint|Paint|Layerize|HitTest|IntersectionObserverController::computeIntersections)$/;
+/** Not `v8.produceModuleCache`, with which Chromium stores compiled scripts on a second visit. */
+const SCRIPTS =
+  /^(FunctionCall|EvaluateScript|EventDispatch|FireAnimationFrame|TimerFire|RunMicrotasks|BlinkScheduler_PerformMicrotaskCheckpoint|v8\.(?!produce).*|V8\.(Compile|Parse|PreParse).*)$/;
+
+/**
+ * The durations of the main thread's tasks while `act` runs, in milliseconds of CPU time. Wall-clock time would include
+ * waits for other processes, which are frequent on two cores with a software renderer.
+ */
+export async function threadTasks(devtools: CDPSession, act: () => Promise<void>): Promise<number[]> {
+  const events = await recordTrace(devtools, [TASKS, ...CONTENTS], act);
+  const threads = new Map<string, number[]>();
+  for (const { name, ph, pid, tid, tdur = 0 } of events) {
+    if (ph !== 'X' || name !== 'RunTask') continue;
+    const thread = `${pid}/${tid}`;
+    const tasks = threads.get(thread) ?? [];
+    tasks.push(tdur / 1000);
+    threads.set(thread, tasks);
+  }
+  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
+  const mains = events.filter(isMain).map(({ pid, tid }) => threads.get(`${pid}/${tid}`) ?? []);
+  const work = (tasks: readonly number[]) => tasks.reduce((sum, one) => sum + one, 0);
+  return mains.sort((a, b) => work(b) - work(a))[0] ?? [];
+}
+
+/** The longest tasks of a page's main thread, in milliseconds of CPU time. */
+export interface LongestTasks {
+  /** The longest task. */
+  readonly whole: number;
+  /** The most that one task spends on scripts, including their compilation and layout that they force. */
+  readonly scripts: number;
+  /** The most that one task spends on styles, layout and painting. */
+  readonly rendering: number;
+}
+
+/** Measures from the task that begins to parse the document until the end of `visit`. */
+export async function longestTasks(page: Page, visit: () => Promise<void>): Promise<LongestTasks> {
+  const devtools = await page.context().newCDPSession(page);
+  const events = await recordTrace(devtools, [TASKS, ...CONTENTS], visit);
+  await devtools.detach();
+  return longestOf(mainThreadOf(events, new URL(page.url()).origin));
+}
+
+type Complete = TraceEvent & { readonly dur: number; readonly tdur: number };
+
+/** The complete events of the thread that parsed the document, in the order of their start, outer ones first. */
+function mainThreadOf(events: readonly TraceEvent[], origin: string): Complete[] {
+  const parsing = events
+    .filter(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url?.startsWith(`${origin}/`))
+    .toSorted((a, b) => a.ts - b.ts)[0];
+  if (parsing === undefined) throw new Error(`the trace contains no document of ${origin}`);
+  return events
+    .filter((one): one is Complete => one.ph === 'X' && one.dur !== undefined && one.tdur !== undefined)
+    .filter(({ pid, tid, ts, dur }) => pid === parsing.pid && tid === parsing.tid && ts + dur > parsing.ts)
+    .toSorted((a, b) => a.ts - b.ts || b.dur - a.dur);
+}
+
+function longestOf(events: readonly Complete[]): LongestTasks {
+  const longest = { whole: 0, scripts: 0, rendering: 0 };
+  for (const task of events.filter(({ name }) => name === 'RunTask')) {
+    const inside = events.filter(({ name, ts }) => name !== 'RunTask' && ts >= task.ts && ts < task.ts + task.dur);
+    const { scripts, rendering } = parts(inside);
+    longest.whole = Math.max(longest.whole, task.tdur / 1000);
+    longest.scripts = Math.max(longest.scripts, scripts / 1000);
+    longest.rendering = Math.max(longest.rendering, rendering / 1000);
+  }
+  return longest;
+}
+
+/** Counts only the outermost events, so layout that a script forces is part of the script. */
+function parts(inside: readonly Complete[]): { scripts: number; rendering: number } {
+  const sums = { scripts: 0, rendering: 0 };
+  let end = 0;
+  for (const { name, ts, dur, tdur } of inside) {
+    const part = SCRIPTS.test(name) ? 'scripts' : RENDERING.test(name) ? 'rendering' : undefined;
+    if (part === undefined || ts < end) continue;
+    sums[part] += tdur;
+    end = ts + dur;
+  }
+  return sums;
+}
