@@ -1,7 +1,8 @@
-import type { Route } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
 import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { longestTasks } from '#tests/support/main-thread/tasks.ts';
+import { SLOWER } from '#tests/support/main-thread/work.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /** docs/product/startup-and-configuration.md, Start-up: how the page handles the HTML that the server sent. */
@@ -36,25 +37,36 @@ test('the server’s markup is hydrated, not rendered again', async ({ page }) =
   expect(await page.evaluate(isServed)).toBe(true);
 });
 
-test('while the list starts, no task spends a quarter as long on scripts as the longest on rendering', async ({
-  page,
-}) => {
+/** Opens the list and waits until it is hydrated and no task is running. */
+async function startList(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   // Asks through the debugger, because a locator would evaluate Playwright's own large script in the page.
   const hasFavourites = async () => {
     const expression = `document.querySelector('main button[aria-label^="お気に入り："]') !== null`;
     return (await devtools.send('Runtime.evaluate', { expression })).result.value;
   };
-  const longest = await longestTasks(page, async () => {
-    await page.goto('/videos');
-    // These buttons appear only after hydration.
-    await expect.poll(hasFavourites).toBe(true);
-    await page.waitForLoadState('networkidle');
-    // The answer comes after the running task. An unfinished task would be missing from the trace.
-    await hasFavourites();
-  });
-  // A ratio, because absolute times depend on the machine. It is usually 0.1 to 0.16.
-  expect(longest.scripts / longest.rendering).toBeLessThan(0.25);
+  await page.goto('/videos');
+  // These buttons appear only after hydration.
+  await expect.poll(hasFavourites).toBe(true);
+  await page.waitForLoadState('networkidle');
+  // The answer comes after the running task.
+  await hasFavourites();
+}
+
+test('while the list starts, no task spends more than 50 ms on scripts, on a slow phone', async ({ browser }) => {
+  // Garbage collection and other load lengthen a task by chance. A script that blocks the page does so in each attempt.
+  await expect
+    .poll(
+      async () => {
+        const context = await browser.newContext();
+        const page = await context.newPage();
+        const { scripts } = await longestTasks(page, () => startList(page));
+        await context.close();
+        return scripts * SLOWER;
+      },
+      { intervals: [0], timeout: 15_000 },
+    )
+    .toBeLessThanOrEqual(50);
 });
 
 test('a member never sees the login link while the page starts', async ({ page }) => {

@@ -62,27 +62,24 @@ function mainThreadOf(events: readonly TraceEvent[], origin: string): Complete[]
     .toSorted((a, b) => a.ts - b.ts || b.dur - a.dur);
 }
 
+/** Counts only the outermost events of a task, so layout that a script forces is part of the script. */
 function longestOf(events: readonly Complete[]): LongestTasks {
   const longest = { whole: 0, scripts: 0, rendering: 0 };
-  for (const task of events.filter(({ name }) => name === 'RunTask')) {
-    const inside = events.filter(({ name, ts }) => name !== 'RunTask' && ts >= task.ts && ts < task.ts + task.dur);
-    const { scripts, rendering } = parts(inside);
-    longest.whole = Math.max(longest.whole, task.tdur / 1000);
-    longest.scripts = Math.max(longest.scripts, scripts / 1000);
-    longest.rendering = Math.max(longest.rendering, rendering / 1000);
+  let sums = { scripts: 0, rendering: 0 };
+  let taskEnd = 0;
+  let countedEnd = 0;
+  for (const { name, ts, dur, tdur } of events) {
+    const ms = tdur / 1000;
+    if (name === 'RunTask') {
+      sums = { scripts: 0, rendering: 0 };
+      taskEnd = ts + dur;
+      longest.whole = Math.max(longest.whole, ms);
+    }
+    const part = SCRIPTS.test(name) ? 'scripts' : RENDERING.test(name) ? 'rendering' : undefined;
+    if (part === undefined || ts >= taskEnd || ts < countedEnd) continue;
+    countedEnd = ts + dur;
+    sums[part] += ms;
+    longest[part] = Math.max(longest[part], sums[part]);
   }
   return longest;
-}
-
-/** Counts only the outermost events, so layout that a script forces is part of the script. */
-function parts(inside: readonly Complete[]): { scripts: number; rendering: number } {
-  const sums = { scripts: 0, rendering: 0 };
-  let end = 0;
-  for (const { name, ts, dur, tdur } of inside) {
-    const part = SCRIPTS.test(name) ? 'scripts' : RENDERING.test(name) ? 'rendering' : undefined;
-    if (part === undefined || ts < end) continue;
-    sums[part] += tdur;
-    end = ts + dur;
-  }
-  return sums;
 }
