@@ -55,18 +55,15 @@ async function startList(page: Page): Promise<void> {
 
 test('while the list starts, no task spends more than 50 ms on scripts, on a slow phone', async ({ browser }) => {
   // Garbage collection and other load lengthen a task by chance. A script that blocks the page does so in each attempt.
-  await expect
-    .poll(
-      async () => {
-        const context = await browser.newContext();
-        const page = await context.newPage();
-        const { scripts } = await longestTasks(page, () => startList(page));
-        await context.close();
-        return scripts * SLOWER;
-      },
-      { intervals: [0], timeout: 15_000 },
-    )
-    .toBeLessThanOrEqual(50);
+  const attempts: number[] = [];
+  while (attempts.length < 3 && Math.min(...attempts) > 50) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const { scripts } = await longestTasks(page, () => startList(page));
+    attempts.push(scripts * SLOWER);
+    await context.close();
+  }
+  expect(Math.min(...attempts)).toBeLessThanOrEqual(50);
 });
 
 test('a member never sees the login link while the page starts', async ({ page }) => {
