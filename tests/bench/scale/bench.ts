@@ -109,7 +109,8 @@ async function visitAgain(page: Page, devtools: CDPSession): Promise<void> {
 async function startServer(content: string, dataDir: string): Promise<{ stop: () => Promise<void> }> {
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(PORT), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   const imported = spawn(process.execPath, ['server/content/cli.ts', 'import', content], { env, stdio: 'inherit' });
-  await new Promise<void>((resolve) => imported.once('exit', () => resolve()));
+  const code = await new Promise<number | null>((resolve) => imported.once('exit', resolve));
+  if (code !== 0) throw new Error('the content could not be imported');
   const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await untilReady(ORIGIN, { child });

@@ -12,7 +12,8 @@ export function writeLargeContent(count: number): { folder: string; remove: () =
   const names = readdirSync(join(SAMPLE, 'videos'));
   const originals = names.map((name) => readFileSync(join(SAMPLE, 'videos', name), 'utf8'));
   mkdirSync(join(folder, 'videos'), { recursive: true });
-  for (let number = names.length + 1; number <= count; number += 1) {
+  const highest = Math.max(...originals.map((text) => Number(/^video_no: (\d+)$/m.exec(text)?.[1] ?? 0)));
+  for (let number = highest + 1; number <= highest + count - names.length; number += 1) {
     const original = originals[number % originals.length] ?? '';
     const copy = original
       .replace(/^video_id: .*$/m, `video_id: 01K0000000000000000000${base32(number)}`)

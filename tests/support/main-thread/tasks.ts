@@ -15,7 +15,7 @@ const SCRIPTS =
  * waits for other processes, which are frequent on two cores with a software renderer.
  */
 export async function threadTasks(devtools: CDPSession, act: () => Promise<void>): Promise<number[]> {
-  const events = await recordTrace(devtools, [TASKS, ...CONTENTS], act);
+  const events = await recordTrace(devtools, [TASKS, 'devtools.timeline', 'toplevel'], act);
   const threads = new Map<string, number[]>();
   for (const { name, ph, pid, tid, tdur = 0 } of events) {
     if (ph !== 'X' || name !== 'RunTask') continue;
