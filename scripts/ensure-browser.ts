@@ -35,8 +35,8 @@ export function findHeadlessShell(): string | undefined {
 }
 
 /**
- * The environment variable with the paths of browsers that were found to run. Test processes inherit it, because
- * starting a browser to check it takes up to a second.
+ * The environment variable with the paths of browsers that are known to run. Child processes inherit it, so that they
+ * need not check again, which takes up to a second per browser.
  */
 const RUNNING = 'RUNNING_TEST_BROWSERS';
 

@@ -139,7 +139,7 @@ export function measureVisit(one: Visit, slowdown: number): Promise<Figures> {
   });
 }
 
-/** The CPU is not slowed down, because the figures are thread times. */
+/** Measures without slowing down the CPU. The caller multiplies the figures, which are thread times. */
 export const measureTasks = (one: Visit): Promise<LongestTasks> => visit(one, longestTasks);
 
 /** `go` opens the page and waits until it is quiet. */

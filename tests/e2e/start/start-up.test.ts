@@ -49,7 +49,7 @@ async function startList(page: Page): Promise<void> {
   // These buttons appear only after hydration.
   await expect.poll(hasFavourites).toBe(true);
   await page.waitForLoadState('networkidle');
-  // The answer comes after the running task.
+  // The browser answers when the running task has ended. An unfinished task would be missing from the trace.
   await hasFavourites();
 }
 

@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from 'playwright';
 import { recordTrace, type TraceEvent } from './trace.ts';
 
-/** Chromium writes the event `RunTask` for each task, and names what a task does in the other categories. */
+/** The category of the event `RunTask`, which Chromium writes for each task. */
 const TASKS = 'disabled-by-default-devtools.timeline';
+/** The categories of the events for what a task does. */
 const CONTENTS = ['devtools.timeline', 'v8'];
 const RENDERING =
   /^(UpdateLayoutTree|Layout|PrePaint|Paint|Layerize|HitTest|IntersectionObserverController::computeIntersections)$/;
