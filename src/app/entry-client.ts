@@ -25,6 +25,7 @@ async function boot(root: HTMLElement): Promise<void> {
     await evaluateInTasks(chunks);
     const { start } = await loadChunk(() => import('#app/start/start.tsx'));
     await styled;
+    delete document.documentElement.dataset.fresh;
     await start(root, loadChunk, isOnline);
   } catch (error) {
     console.warn(error);

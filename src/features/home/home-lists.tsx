@@ -32,7 +32,7 @@ export function NewsList({ items }: { readonly items: readonly NewsItem[] }) {
 
 export function FaqTeaser() {
   return (
-    <Section title={<T text={text.faqTitle} />}>
+    <Section title={<T text={text.faqTitle} />} later="last">
       <div className={styles.faq}>
         <p>
           <T text={text.faqBody} />

@@ -71,12 +71,19 @@ export function HomeScreen({ today }: HomeScreenProps) {
         title={<T text={text.latest} />}
         to={href('videos')}
         linkName={text.allLatest}
+        later=""
         skeleton={<VideoGridSkeleton layout="rowOnPhone" />}
       >
         {(videos) => <VideoGrid videos={videos} layout="rowOnPhone" />}
       </HomeSection>
       {userKey !== ANONYMOUS_KEY && <ViewedSection userKey={userKey} />}
-      <HomeSection query={news} title={<T text={text.news} />} to={href('notifications')} linkName={text.allNews}>
+      <HomeSection
+        later="last"
+        query={news}
+        title={<T text={text.news} />}
+        to={href('notifications')}
+        linkName={text.allNews}
+      >
         {(items) => <NewsList items={items} />}
       </HomeSection>
       <HomeSection
@@ -84,6 +91,7 @@ export function HomeScreen({ today }: HomeScreenProps) {
         title={<T text={text.introductions} />}
         to={href('introductions')}
         linkName={text.allIntroductions}
+        later="last"
       >
         {(items) => <IntroductionList introductions={items} layout="rowOnPhone" />}
       </HomeSection>
@@ -104,6 +112,7 @@ function ViewedSection({ userKey }: { readonly userKey: string }) {
       title={<T text={text.viewed} />}
       to={VIEWED_HREF}
       linkName={text.allViewed}
+      later="last"
       skeleton={<VideoGridSkeleton layout="rowOnPhone" />}
     >
       {(videos) => <VideoGrid videos={videos} layout="rowOnPhone" />}

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '#ui/button/link.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
@@ -19,6 +19,7 @@ interface HomeSectionProps<Item> {
   /** The link's accessible name. Because all these links read 「すべて見る」, screen readers need a distinct name for each. */
   readonly linkName: UiText;
   readonly skeleton?: ReactNode;
+  readonly later?: ComponentProps<typeof Section>['later'];
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
@@ -26,13 +27,23 @@ interface HomeSectionProps<Item> {
  * A section with one list, from `query` or else `spare`. If neither has a list and the query has failed, the section
  * shows an error. A section with an empty list is left out.
  */
-export function HomeSection<Item>({ query, spare, title, to, linkName, skeleton, children }: HomeSectionProps<Item>) {
+export function HomeSection<Item>({
+  query,
+  spare,
+  title,
+  to,
+  linkName,
+  skeleton,
+  later,
+  children,
+}: HomeSectionProps<Item>) {
   const say = useText();
   const items = query.data ?? spare;
   if (items?.length === 0) return null;
   return (
     <Section
       title={title}
+      later={later}
       aside={
         <Link to={to} aria-label={say(linkName)} className={styles.all}>
           <T text={text.all} />

@@ -85,7 +85,7 @@ function Detail({ video, startAt, parts: { Session, Player, Reading, Actions } }
           <Reading />
         </div>
         <div className={styles.about}>
-          <Section title={<T text={text.about} />}>
+          <Section title={<T text={text.about} />} later="last">
             <RichContent html={video.content} />
             <TagLinks tags={video.tags} companyUrl={video.companyUrl} />
           </Section>
@@ -94,7 +94,7 @@ function Detail({ video, startAt, parts: { Session, Player, Reading, Actions } }
       </article>
       {video.related.length > 0 && (
         <div className={styles.related}>
-          <Section title={<T text={text.related} />}>
+          <Section title={<T text={text.related} />} later="last">
             <VideoGrid videos={video.related} />
           </Section>
         </div>

@@ -33,15 +33,17 @@ interface SectionProps {
   readonly title: ReactNode;
   readonly level?: 2 | 3;
   readonly aside?: ReactNode;
+  /** When a phone lays out a section that is below the first screen: in the second frame or later (first-layout.css). */
+  readonly later?: '' | 'last' | undefined;
   readonly children: ReactNode;
 }
 
 /** A section of a page. Its heading is its accessible name. */
-export function Section({ title, level = 2, aside, children }: SectionProps) {
+export function Section({ title, level = 2, aside, later, children }: SectionProps) {
   const id = useId();
   const Title = `h${level}` as const;
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id} data-later={later} className={styles.section}>
       <HeadingRow aside={aside}>
         <Title id={id}>{title}</Title>
       </HeadingRow>

@@ -20,7 +20,7 @@ interface SiteFooterProps {
 export function SiteFooter({ groups, children }: SiteFooterProps) {
   const say = useText();
   return (
-    <footer className={styles.footer}>
+    <footer data-later="last" className={styles.footer}>
       <div className={styles.inner}>
         <nav aria-label={say(text.footerNav)} className={styles.footerGroups}>
           {groups.map((group) => (

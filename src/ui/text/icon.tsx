@@ -45,6 +45,7 @@ interface DrawingProps {
   /** An SVG path on a grid of 24 × 24. */
   readonly path: string;
   readonly isSolid?: boolean;
+  /** In px; 24 by default. The default comes from CSS, because a page has many icons and its HTML should be small. */
   readonly size?: number | undefined;
 }
 
@@ -52,7 +53,7 @@ interface DrawingProps {
  * Draws any path. A feature uses this component for its own icons, so that their paths are not in the scripts of every
  * page.
  */
-export function Drawing({ path, isSolid = false, size = 24 }: DrawingProps) {
+export function Drawing({ path, isSolid = false, size }: DrawingProps) {
   return (
     <svg
       width={size}

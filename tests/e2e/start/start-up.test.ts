@@ -66,6 +66,50 @@ test('while the list starts, no task spends more than 50 ms on scripts, on a slo
   expect(Math.min(...attempts)).toBeLessThanOrEqual(50);
 });
 
+/** What one frame shows: the number of cards, and whether the footer is among it. */
+interface Frame {
+  readonly cards: number;
+  readonly footer: boolean;
+}
+
+/** Records which parts of the list are laid out in each frame, as soon as the list's HTML is complete. */
+async function watchFrames(page: Page): Promise<() => Promise<readonly Frame[]>> {
+  await page.addInitScript(() => {
+    const frames: Frame[] = [];
+    const look = () => {
+      const end = document.querySelector('footer p');
+      const titles = [...document.querySelectorAll('[role=listitem] h3')];
+      // An element is not visible to this method if `content-visibility` leaves it out.
+      if (end)
+        frames.push({ cards: titles.filter((one) => one.checkVisibility()).length, footer: end.checkVisibility() });
+      requestAnimationFrame(look);
+    };
+    Object.assign(window, { frames });
+    look();
+  });
+  return () => page.evaluate(() => (window as unknown as { frames: Frame[] }).frames);
+}
+
+test('on a phone, the first frame of the list leaves out what is below the first screen; a reload or a wide window shows all at once', async ({
+  page,
+}) => {
+  const frames = await watchFrames(page);
+  const whole = { cards: 12, footer: true };
+  await page.goto('/videos');
+  await untilHydrated(page);
+  await expect.poll(async () => (await frames()).at(-1)).toEqual(whole);
+  expect((await frames())[0]).toEqual({ cards: 4, footer: false });
+
+  await page.reload();
+  await untilHydrated(page);
+  expect((await frames())[0]).toEqual(whole);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/videos?sort_type=1');
+  await untilHydrated(page);
+  expect((await frames())[0]).toEqual(whole);
+});
+
 test('a member never sees the login link while the page starts', async ({ page }) => {
   await logIn(page, 'hanako');
   await page.addInitScript(() => {
