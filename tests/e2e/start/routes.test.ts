@@ -107,8 +107,8 @@ for (const who of ['visitor', 'taro', 'new'] as const)
     // Expected errors: a callback without a login fails, and members' pages fail for people who are not registered.
     pageErrors.allow(/^(401|403|422) .*\/(auth|users)\//);
     pageErrors.allow(/^404 .*\/videos\//);
-    if (who !== 'visitor') await logIn(page, who);
-    await page.goto('/accessibility');
+    if (who === 'visitor') await page.goto('/accessibility');
+    else await logIn(page, who, '/accessibility');
     await untilHydrated(page);
     await expectNotEntered(page, 'the first page');
     for (const name of of(who)) {

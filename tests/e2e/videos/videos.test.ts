@@ -149,8 +149,7 @@ test('every filter is in the address, shows its results, is announced, and is re
 const playableStars = (page: Page) => main(page).getByRole('button', { name: /^お気に入り：/ });
 
 test('a member filters by viewed and unviewed', async ({ page }) => {
-  await logIn(page, 'taro');
-  await page.goto('/videos');
+  await logIn(page, 'taro', '/videos');
   for (const [label, status] of [
     ['見た動画', '1'],
     ['まだ見ていない動画', '2'],

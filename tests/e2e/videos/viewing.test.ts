@@ -54,8 +54,7 @@ test('a view reaches the server with its seconds and operations, and another dev
 }) => {
   const sent = sentViews(page);
   const address = await firstVideo(page);
-  await logIn(page, 'hanako');
-  await page.goto(address);
+  await logIn(page, 'hanako', address);
   await playButton(page).click();
   await playUntil(page, 3);
   await page.getByRole('button', { name: '10秒すすむ' }).click();
@@ -81,8 +80,7 @@ test('a view reaches the server with its seconds and operations, and another dev
   }
 
   const other = await otherDevice(browser, baseURL);
-  await logIn(other, 'hanako');
-  await other.goto(address);
+  await logIn(other, 'hanako', address);
   await expect(other.getByText(`前回は ${stopped}秒 まで見ました。`)).toBeVisible();
   await other.getByRole('button', { name: '続きから' }).click();
   await playUntil(other, stopped + 3);
