@@ -71,7 +71,7 @@ export function HomeScreen({ today }: HomeScreenProps) {
         title={<T text={text.latest} />}
         to={href('videos')}
         linkName={text.allLatest}
-        later=""
+        later="next"
         skeleton={<VideoGridSkeleton layout="rowOnPhone" />}
       >
         {(videos) => <VideoGrid videos={videos} layout="rowOnPhone" />}
@@ -112,7 +112,6 @@ function ViewedSection({ userKey }: { readonly userKey: string }) {
       title={<T text={text.viewed} />}
       to={VIEWED_HREF}
       linkName={text.allViewed}
-      later="last"
       skeleton={<VideoGridSkeleton layout="rowOnPhone" />}
     >
       {(videos) => <VideoGrid videos={videos} layout="rowOnPhone" />}

@@ -85,7 +85,7 @@ function Detail({ video, startAt, parts: { Session, Player, Reading, Actions } }
           <Reading />
         </div>
         <div className={styles.about}>
-          <Section title={<T text={text.about} />} later="last">
+          <Section title={<T text={text.about} />}>
             <RichContent html={video.content} />
             <TagLinks tags={video.tags} companyUrl={video.companyUrl} />
           </Section>

@@ -33,8 +33,11 @@ interface SectionProps {
   readonly title: ReactNode;
   readonly level?: 2 | 3;
   readonly aside?: ReactNode;
-  /** When a phone lays out a section that is below the first screen: in the second frame or later (first-layout.css). */
-  readonly later?: '' | 'last' | undefined;
+  /**
+   * For a section below the first screen. On a phone it is laid out in the second frame, or with `last` about 150 ms later
+   * (first-layout.css).
+   */
+  readonly later?: 'next' | 'last' | undefined;
   readonly children: ReactNode;
 }
 

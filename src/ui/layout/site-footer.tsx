@@ -20,8 +20,8 @@ interface SiteFooterProps {
 export function SiteFooter({ groups, children }: SiteFooterProps) {
   const say = useText();
   return (
-    <footer data-later="last" className={styles.footer}>
-      <div className={styles.inner}>
+    <footer className={styles.footer}>
+      <div data-later="last" className={styles.inner}>
         <nav aria-label={say(text.footerNav)} className={styles.footerGroups}>
           {groups.map((group) => (
             <FooterGroup key={group.links[0]?.to} {...group} />

@@ -66,48 +66,51 @@ test('while the list starts, no task spends more than 50 ms on scripts, on a slo
   expect(Math.min(...attempts)).toBeLessThanOrEqual(50);
 });
 
-/** What one frame shows: the number of cards, and whether the footer is among it. */
-interface Frame {
-  readonly cards: number;
-  readonly footer: boolean;
+/** Whether each card and the footer's text was laid out in the first frame that it existed in. */
+interface FirstFrames {
+  readonly cards: boolean[];
+  footer?: boolean | undefined;
 }
 
-/** Records which parts of the list are laid out in each frame, as soon as the list's HTML is complete. */
-async function watchFrames(page: Page): Promise<() => Promise<readonly Frame[]>> {
+async function watchFirstFrames(page: Page): Promise<() => Promise<FirstFrames>> {
   await page.addInitScript(() => {
-    const frames: Frame[] = [];
+    const first: FirstFrames = { cards: [] };
     const look = () => {
-      const end = document.querySelector('footer p');
-      const titles = [...document.querySelectorAll('[role=listitem] h3')];
       // An element is not visible to this method if `content-visibility` leaves it out.
-      if (end)
-        frames.push({ cards: titles.filter((one) => one.checkVisibility()).length, footer: end.checkVisibility() });
+      const titles = [...document.querySelectorAll('[role=listitem] h3')];
+      for (const title of titles.slice(first.cards.length)) first.cards.push(title.checkVisibility());
+      first.footer ??= document.querySelector('footer p')?.checkVisibility();
       requestAnimationFrame(look);
     };
-    Object.assign(window, { frames });
+    Object.assign(window, { first });
     look();
   });
-  return () => page.evaluate(() => (window as unknown as { frames: Frame[] }).frames);
+  return () => page.evaluate(() => (window as unknown as { first: FirstFrames }).first);
 }
 
-test('on a phone, the first frame of the list leaves out what is below the first screen; a reload or a wide window shows all at once', async ({
+test('on a phone, the first frame of the list leaves out what is below the first screen; a reload, a hash and a wide window show all at once', async ({
   page,
 }) => {
-  const frames = await watchFrames(page);
-  const whole = { cards: 12, footer: true };
+  const firstFrames = await watchFirstFrames(page);
+  const cards = page.getByRole('main').getByRole('heading', { level: 3 });
   await page.goto('/videos');
   await untilHydrated(page);
-  await expect.poll(async () => (await frames()).at(-1)).toEqual(whole);
-  expect((await frames())[0]).toEqual({ cards: 2, footer: false });
+  expect(await firstFrames()).toEqual({ cards: Array.from({ length: 12 }, (_, index) => index < 2), footer: false });
+  const areVisible = () => cards.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+  await expect.poll(areVisible).toBe(12);
 
+  const whole = { cards: new Array(12).fill(true), footer: true };
   await page.reload();
   await untilHydrated(page);
-  expect((await frames())[0]).toEqual(whole);
-
+  expect(await firstFrames(), 'after a reload').toEqual(whole);
+  await page.goto('/faqs');
+  await page.goto('/videos#video-9');
+  await untilHydrated(page);
+  expect(await firstFrames(), 'at a hash').toEqual(whole);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/videos?sort_type=1');
   await untilHydrated(page);
-  expect((await frames())[0]).toEqual(whole);
+  expect(await firstFrames(), 'in a wide window').toEqual(whole);
 });
 
 test('a member never sees the login link while the page starts', async ({ page }) => {

@@ -5,7 +5,7 @@ export function positionOf(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 }
 
-/** Waits inside the page, because playing takes CPU time, and asking from outside would notice the moment later. */
+/** Polls inside the page, which takes less CPU time and notices the position sooner than asking from outside. */
 export async function playUntil(page: Page, seconds: number): Promise<void> {
   const isThere = (until: number) => (document.querySelector('video')?.currentTime ?? 0) > until;
   await page.waitForFunction(isThere, seconds, { polling: 100, timeout: 30_000 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Its animations move nothing. They only determine when parts of the page are laid out. */
+/** The animations of this sheet move nothing. They only determine when parts of a page are laid out. */
 const WITHOUT_MOTION = 'ui/styles/first-layout.css';
 
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
