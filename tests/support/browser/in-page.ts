@@ -8,8 +8,8 @@ export function isHydrated(page: Page): Promise<boolean> {
 }
 
 export async function untilHydrated(page: Page): Promise<void> {
-  // Tests call this very often. Polling inside the page takes less CPU time than asking the page again and again.
-  await page.waitForFunction(hasReact, undefined, { polling: 50, timeout: 10_000 });
+  // Tests call this very often, so short intervals save time.
+  await expect.poll(() => isHydrated(page), { intervals: [50] }).toBe(true);
 }
 
 /** The bottom navigation on a phone, which only pages with the default layout have. */
