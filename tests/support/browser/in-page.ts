@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-const hasReact = () => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'));
-
 /** Whether React has hydrated the server's markup or rendered the page itself. */
 export function isHydrated(page: Page): Promise<boolean> {
-  return page.evaluate(hasReact);
+  return page.evaluate(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+  );
 }
 
 export async function untilHydrated(page: Page): Promise<void> {
