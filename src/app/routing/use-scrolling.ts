@@ -1,5 +1,11 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Location, UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router';
+import {
+  type Location,
+  UNSAFE_DataRouterContext,
+  UNSAFE_DataRouterStateContext,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
 import { useIsStarting, useIsUnfinished } from '#app/routing/page-entry.tsx';
 import { SCROLL_KEY } from '#contract/device-keys.ts';
 import { safeStorage, trySet } from '#lib/storage/local.ts';
@@ -23,7 +29,7 @@ export function useScrolling(): void {
   const isUnfinished = useIsUnfinished();
   const mayReset = !useContext(UNSAFE_DataRouterStateContext)?.preventScrollReset;
   const settings = useSettingsStore();
-  const [positions] = useState(readPositions);
+  const positions = usePositions();
   const last = useRef<Location>(undefined);
   const placeHere = useRef('');
   const stop = useRef(() => {});
@@ -95,6 +101,24 @@ export function useScrolling(): void {
       events.abort();
     };
   }, [isStarting, positions, settings]);
+}
+
+/** The scroll position of each history entry, in px, by `placeKey`. */
+function usePositions(): Map<string, number> {
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const [positions] = useState(readPositions);
+  // React skips a location if the person leaves it before it is rendered. No layout effect runs for such a location, so
+  // its position is stored here.
+  useEffect(() => {
+    let here = router?.state.location;
+    return router?.subscribe(({ location: next }) => {
+      if (here === undefined || here === next) return;
+      const key = placeKey(here);
+      if (!positions.has(key)) positions.set(key, scrollY);
+      here = next;
+    });
+  }, [router, positions]);
+  return positions;
 }
 
 /**

@@ -179,6 +179,26 @@ test('Back returns to the scroll position at which the page was left, and a link
   expect(await top(page)).toBeLessThan(300);
 });
 
+test('Back returns to the scroll position even if the person left before the page was rendered', async ({ page }) => {
+  await page.goto('/videos');
+  await untilHydrated(page);
+  // Opens a video in the moment at which the address changes, when React has not rendered the new location yet.
+  await page.evaluate(() => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (state, unused, url) => {
+      replace(state, unused, url);
+      if (String(url).includes('page=2'))
+        queueMicrotask(() => document.querySelector<HTMLElement>('article a:focus')?.click());
+    };
+  });
+  await page.getByRole('link', { name: 'もっと見る' }).press('Enter');
+  await expect(page).toHaveURL(/\/videos\/\w{26}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(() => top(page)).toBeGreaterThan(500);
+});
+
 test('the page scrolls to the target of a hash even if it is rendered late', { tag: '@full' }, async ({ page }) => {
   await logIn(page, 'taro');
   await goInPlace(page, '/mypage/profile');
