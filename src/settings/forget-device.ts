@@ -1,11 +1,8 @@
 import { SETTINGS_KEY } from '#contract/device-keys.ts';
 import { FORGET } from '#contract/worker-messages.ts';
-import { within } from '#lib/async.ts';
+import { askWorker } from '#lib/ask-worker.ts';
 
-/**
- * How long to wait for a worker's answer. A worker that is being replaced, or that the browser doesn't start, never
- * answers.
- */
+/** How long to wait until a worker has stopped caching. */
 const ANSWER_WITHIN_MS = 1000;
 
 /**
@@ -16,23 +13,12 @@ export async function forgetDevice(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key !== SETTINGS_KEY) localStorage.removeItem(key);
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   // The workers stop before the caches are deleted, because work in progress would add new entries.
-  await Promise.all(
-    registrations.flatMap(({ active, waiting, installing }) => [active, waiting, installing].map(stopCaching)),
-  );
+  const workers = registrations.flatMap(({ active, waiting, installing }) => [active, waiting, installing]);
+  await Promise.all(workers.map((worker) => worker && askWorker(worker, { type: FORGET }, ANSWER_WITHIN_MS)));
   await Promise.all(registrations.map((registration) => registration.unregister()));
   if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
   // Databases are emptied rather than deleted, because deleting waits until every other tab has closed them.
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await emptyDatabase(name);
-}
-
-/** Resolves once this worker has stopped caching, or after ANSWER_WITHIN_MS without an answer. */
-function stopCaching(worker: ServiceWorker | null): Promise<void> {
-  if (worker === null) return Promise.resolve();
-  const { port1, port2 } = new MessageChannel();
-  const { promise: answered, resolve } = Promise.withResolvers<void>();
-  port1.onmessage = () => resolve();
-  worker.postMessage({ type: FORGET }, [port2]);
-  return within(answered, ANSWER_WITHIN_MS);
 }
 
 function emptyDatabase(name: string): Promise<void> {

@@ -9,9 +9,9 @@ export interface Update {
   readonly waiting: () => boolean;
   /**
    * Makes the active worker stop caching files, because the new worker is activated only when the active one has
-   * finished its work.
+   * finished its work. Resolves once the active worker has answered, and is therefore running, or after a timeout.
    */
-  readonly hurry: () => void;
+  readonly hurry: () => Promise<void>;
   /** Resolves when the page has sent no request for a moment, or after a timeout. */
   readonly requestsPaused: () => Promise<void>;
   readonly reload: () => void;
@@ -31,11 +31,13 @@ export function offerUpdate({ workbox, waiting, hurry, requestsPaused, reload, i
     apply: () => {
       if (!waiting()) return reload();
       isAccepted = true;
-      hurry();
       // To activate the new worker, Chromium stops the old one. A request that arrives meanwhile starts the old worker
-      // again. The new one then waits until the old one has been idle for 30 seconds. Therefore the update first waits
-      // for a moment without requests.
-      void requestsPaused().then(() => workbox.messageSkipWaiting());
+      // again. The new one then waits until the old one has been idle for 30 seconds. The same happens if the old worker
+      // is only just starting. Therefore the update first waits until the old worker is running, and then for a moment
+      // without requests.
+      void hurry()
+        .then(requestsPaused)
+        .then(() => workbox.messageSkipWaiting());
     },
     dismiss: () => {
       isAccepted = false;

@@ -9,6 +9,7 @@ import { ALWAYS_CACHED_PATHS, INFORMATION_PATHS, START_PATHS } from '#contract/o
 import { FAQ_SEARCH_PARAM, WORKER_PATH, WORKER_POLICY } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { CACHE_PAGES, type CachePagesMessage, FORGET } from '#contract/worker-messages.ts';
+import { askWorker } from '#lib/ask-worker.ts';
 import { requestsPaused, whenIdle } from '#lib/scheduling.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { TrustedTypesScope } from '#lib/trusted-types.ts';
@@ -19,6 +20,8 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** An information page (INFORMATION_PATHS) is not fetched again while its cached copy is younger than this. */
 const INFORMATION_AGES_MS = 3_600_000;
 
+/** How long an accepted update waits for the old worker's answer. A cheap phone may take seconds to start a worker. */
+const ANSWER_WITHIN_MS = 10_000;
 /** An accepted update waits until the page has sent no request for PAUSE_MS, but at most LONGEST_WAIT_MS. */
 const PAUSE_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
@@ -42,9 +45,9 @@ export async function startWorker(router: Router, isBusy: () => boolean): Promis
   // True for any waiting worker, because a newer one may have replaced the one that was offered.
   const waiting = () => Boolean(registration?.waiting);
   let isReplaced = false;
-  const hurry = () => {
+  const hurry = async () => {
     isReplaced = true;
-    registration?.active?.postMessage({ type: FORGET });
+    if (registration?.active) await askWorker(registration.active, { type: FORGET }, ANSWER_WITHIN_MS);
   };
   workbox.addEventListener('waiting', ({ sw }) => {
     // The waiting worker caches pages now, so that they are available if the update is accepted offline.

@@ -18,13 +18,16 @@ import { recordsOf } from '#tests/support/screens/player.ts';
 
 declare const outboxPage: typeof OutboxPage;
 
+/** Longer than an accepted update waits for a moment without requests. */
+const WORKER_STARTS_IN_MS = 700;
+
 let before: OwnServer;
 let next: NextVersion;
 let port: number;
 
 test.beforeAll(async () => {
   port = await freePort();
-  next = renameAllFiles();
+  next = renameAllFiles({ workerStartsInMs: WORKER_STARTS_IN_MS });
   before = await startOwnServer({ port });
 });
 test.afterAll(async () => {
@@ -55,6 +58,22 @@ async function publicScreens(origin: string): Promise<string[]> {
   );
   const found = await Promise.all(paths.map(async (path) => (await fetch(origin + path)).ok));
   return paths.filter((_, index) => found[index]);
+}
+
+/** Stops the worker that controls the page, as the browser does with an idle worker. It starts again when needed. */
+async function stopActiveWorker(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  const running = Promise.withResolvers<string>();
+  const stopped = Promise.withResolvers<void>();
+  devTools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    const active = versions.find(({ status }) => status === 'activated');
+    if (active?.runningStatus === 'running') running.resolve(active.versionId);
+    if (active?.runningStatus === 'stopped') stopped.resolve();
+  });
+  await devTools.send('ServiceWorker.enable');
+  await devTools.send('ServiceWorker.stopWorker', { versionId: await running.promise });
+  await stopped.promise;
+  await devTools.detach();
 }
 
 const buildOf = (page: Page) =>
@@ -236,6 +255,8 @@ test('50 unsent records and a draft survive an update, which waits until it is a
   await expect(offer).toBeVisible();
   expect(await isStillTheSame(page)).toBe(true);
 
+  // The new worker must take over soon even if the old one has been stopped because it was idle, and starts slowly.
+  await stopActiveWorker(page);
   await offer.getByRole('button', { name: '更新する' }).click();
   await page.waitForFunction(
     ([id, build]) => {

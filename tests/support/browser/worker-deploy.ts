@@ -38,8 +38,9 @@ const HASHED = /([\w-]+-)([\w-]{7})(\.(?:js|css))/g;
 /**
  * Copies the current build and renames all its assets, as if a deployment had changed every file. The copy contains no
  * file under an old name, as if another deployment in between had removed the old files.
+ * @param workerStartsInMs how long the copy's service worker blocks whenever it starts, as on a slow phone
  */
-export function renameAllFiles(): NextVersion {
+export function renameAllFiles({ workerStartsInMs }: { workerStartsInMs: number }): NextVersion {
   const folder = copyBuild();
   const client = join(folder, 'dist/client');
   const own = new Set(JSON.parse(readFileSync('dist/assets.json', 'utf8')) as string[]);
@@ -64,6 +65,9 @@ export function renameAllFiles(): NextVersion {
     writeFileSync(file, renamed);
     removeCompressed(file);
   }
+  const worker = join(client, 'sw.js');
+  const block = `{const end=Date.now()+${workerStartsInMs};while(Date.now()<end);}`;
+  writeFileSync(worker, block + readFileSync(worker, 'utf8'));
   return versionIn(folder, next);
 }
 

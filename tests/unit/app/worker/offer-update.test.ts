@@ -6,16 +6,17 @@ import { createBusy } from '#session/work.ts';
 
 let isWaiting = true;
 let takeOver = () => {};
+let answer = () => {};
 let pause = () => {};
 const skip = vi.fn();
-const hurry = vi.fn();
+const requestsPaused = vi.fn(() => new Promise<void>((resolve) => (pause = resolve)));
 const reload = vi.fn();
 const busy = createBusy();
 
 beforeEach(() => {
   isWaiting = true;
   skip.mockReset();
-  hurry.mockReset();
+  requestsPaused.mockClear();
   reload.mockReset();
   offerUpdate({
     workbox: {
@@ -28,22 +29,25 @@ beforeEach(() => {
       },
     },
     waiting: () => isWaiting,
-    hurry,
-    requestsPaused: () =>
-      new Promise((resolve) => {
-        pause = resolve;
-      }),
+    hurry: () => new Promise((resolve) => (answer = resolve)),
+    requestsPaused,
     reload,
     isBusy: busy.get,
   });
 });
 afterEach(() => pendingUpdate.set(null));
 
+async function oldWorkerAnswers(): Promise<void> {
+  answer();
+  await vi.waitFor(() => expect(requestsPaused).toHaveBeenCalledOnce());
+}
+
 it('after the person accepts, the page reloads once the new worker has taken control', async () => {
   pendingUpdate.get()?.apply();
-  expect(hurry).toHaveBeenCalledOnce();
-  await Promise.resolve();
-  expect(skip).not.toHaveBeenCalled();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(requestsPaused, 'before the old worker has answered').not.toHaveBeenCalled();
+  await oldWorkerAnswers();
+  expect(skip, 'before the requests have paused').not.toHaveBeenCalled();
   pause();
   await vi.waitFor(() => expect(skip).toHaveBeenCalledOnce());
   expect(reload).not.toHaveBeenCalled();
@@ -53,6 +57,7 @@ it('after the person accepts, the page reloads once the new worker has taken con
 
 it('a form that is opened after accepting prevents the reload, and the offer remains', async () => {
   pendingUpdate.get()?.apply();
+  await oldWorkerAnswers();
   pause();
   await vi.waitFor(() => expect(skip).toHaveBeenCalledOnce());
   const end = busy.begin();
