@@ -18,6 +18,8 @@ export const FIRST_SHEET = 'first-sheet';
  * The complete style sheets are linked as disabled; the page enables them after its first paint. Vite's loader of lazy
  * chunks regards a linked sheet as loaded, even a disabled one. If a sheet had no link, the loader would fetch it.
  * Offline, this would fail, and the chunk would not load.
+ *
+ * Also removes the indentation of index.html, which every page would send.
  */
 export function listFirstStyles(): Plugin {
   let rules: readonly StyleRule[] = [];
@@ -42,6 +44,7 @@ export function listFirstStyles(): Plugin {
         const links = (attribute: string) =>
           files.map((file) => `<link rel="stylesheet"${attribute} href="/${file}">`).join('');
         return html
+          .replace(/\n\s+/g, '\n')
           .replace(link[0], () => STYLES_PLACE + links(' disabled'))
           .replace('</body>', () => `<noscript>${links('')}</noscript></body>`);
       },
