@@ -19,7 +19,7 @@ export const FIRST_SHEET = 'first-sheet';
  * chunks regards a linked sheet as loaded, even a disabled one. If a sheet had no link, the loader would fetch it.
  * Offline, this would fail, and the chunk would not load.
  *
- * Also removes the indentation of index.html, which every page would send.
+ * Also shortens the markup of index.html, which every page contains.
  */
 export function listFirstStyles(): Plugin {
   let rules: readonly StyleRule[] = [];
@@ -45,6 +45,7 @@ export function listFirstStyles(): Plugin {
           files.map((file) => `<link rel="stylesheet"${attribute} href="/${file}">`).join('');
         return html
           .replace(/\n\s+/g, '\n')
+          .replaceAll(' />', '>')
           .replace(link[0], () => STYLES_PLACE + links(' disabled'))
           .replace('</body>', () => `<noscript>${links('')}</noscript></body>`);
       },

@@ -7,6 +7,7 @@ import { whenBack } from '#ui/browser/when-back.ts';
 
 /** Timeout for the first paint, because a background tab never paints. */
 const PAINT_WITHIN_MS = 500;
+const STEP_MS = 16;
 
 const loadChunk = createBrowserChunkLoader();
 /** Shared by repeated starts, because the events of a link come only once. */
@@ -25,7 +26,7 @@ async function boot(root: HTMLElement): Promise<void> {
     await evaluateInTasks(chunks);
     const { start } = await loadChunk(() => import('#app/start/start.tsx'));
     await styled;
-    delete document.documentElement.dataset.fresh;
+    document.documentElement.dataset.fresh = '';
     await start(root, loadChunk, isOnline);
   } catch (error) {
     console.warn(error);
@@ -45,6 +46,7 @@ async function boot(root: HTMLElement): Promise<void> {
 async function loadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')];
   await Promise.all(links.map(({ href }) => preload({ rel: 'preload', as: 'style', href })));
+  await wholeLayout();
   await Promise.all(links.map(loadSheet));
 }
 
@@ -100,6 +102,15 @@ async function evaluateInTasks(chunks: readonly string[]): Promise<void> {
     await import(/* @vite-ignore */ chunk).catch(() => {});
     await nextTask();
   }
+}
+
+/**
+ * Waits until nothing is left out of the layout any more (first-layout.css). Enabling the style sheets in the same frame
+ * as one of the layout's steps would make a long task. A background tab has no frames, so it doesn't wait.
+ */
+async function wholeLayout(): Promise<void> {
+  while (document.documentElement.dataset.fresh && !document.hidden)
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
 }
 
 /** Waits for the first contentful paint, because an earlier paint may show only the background. */

@@ -25,6 +25,8 @@ interface VideoGridProps {
  * of a group are full.
  */
 const GROUP = 12;
+/** The index of the first video whose group is laid out only when it comes near the visible part. */
+const FAR = 2 * GROUP;
 
 /**
  * A list of videos. The list role makes screen readers announce the number of videos. The browser lays out and paints
@@ -48,7 +50,12 @@ export function VideoGrid({
       {groups.map((first) => (
         <div
           key={first}
-          className={cx(styles.grid, layout !== 'grid' && utilities[layout], fullRows && styles.fullRows)}
+          className={cx(
+            styles.grid,
+            layout !== 'grid' && utilities[layout],
+            fullRows && styles.fullRows,
+            first >= FAR && styles.far,
+          )}
         >
           {videos.slice(first, first + GROUP).map((video, index) => (
             // biome-ignore lint/a11y/useSemanticElements: its list is not a ul

@@ -34,7 +34,7 @@ interface SectionProps {
   readonly level?: 2 | 3;
   readonly aside?: ReactNode;
   /**
-   * For a section below the first screen. On a phone it is laid out in the second frame, or with `last` about 150 ms later
+   * For a section below the first screen. A phone lays it out in a later frame, with `last` after everything else
    * (first-layout.css).
    */
   readonly later?: 'next' | 'last' | undefined;

@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The animations of this sheet move nothing. They only determine when parts of a page are laid out. */
-const WITHOUT_MOTION = 'ui/styles/first-layout.css';
-
-const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
-  (name) => name.endsWith('.css') && name !== WITHOUT_MOTION,
-);
+const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
 
 /** The declarations of transitions and animations outside `@media (prefers-reduced-motion: no-preference)`. */
 function motions(css: string): string[] {
