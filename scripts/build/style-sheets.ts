@@ -28,7 +28,8 @@ export function listFirstStyles(): Plugin {
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      handler(page, { bundle }) {
+        const html = page.replace(/\n\s+/g, '\n').replaceAll(' />', '>');
         const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html);
         const first = Object.keys(bundle ?? {}).find(
           (file) => file.includes(`/${FIRST_SHEET}-`) && file.endsWith('.css'),
@@ -44,8 +45,6 @@ export function listFirstStyles(): Plugin {
         const links = (attribute: string) =>
           files.map((file) => `<link rel="stylesheet"${attribute} href="/${file}">`).join('');
         return html
-          .replace(/\n\s+/g, '\n')
-          .replaceAll(' />', '>')
           .replace(link[0], () => STYLES_PLACE + links(' disabled'))
           .replace('</body>', () => `<noscript>${links('')}</noscript></body>`);
       },

@@ -7,10 +7,7 @@ import { within } from '#lib/async.ts';
 export function askWorker(worker: ServiceWorker, message: unknown, ms: number): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   const { promise: answered, resolve } = Promise.withResolvers<void>();
-  port1.onmessage = () => {
-    port1.close();
-    resolve();
-  };
+  port1.onmessage = () => resolve();
   worker.postMessage(message, [port2]);
-  return within(answered, ms);
+  return within(answered, ms).finally(() => port1.close());
 }

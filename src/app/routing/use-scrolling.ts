@@ -1,4 +1,4 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   type Location,
   UNSAFE_DataRouterContext,
@@ -29,8 +29,8 @@ export function useScrolling(): void {
   const isUnfinished = useIsUnfinished();
   const mayReset = !useContext(UNSAFE_DataRouterStateContext)?.preventScrollReset;
   const settings = useSettingsStore();
-  const positions = usePositions();
   const last = useRef<Location>(undefined);
+  const positions = usePositions(last);
   const placeHere = useRef('');
   const stop = useRef(() => {});
   /** The position to restore after Back or Forward, once the page is loaded; undefined if there is none. */
@@ -103,21 +103,25 @@ export function useScrolling(): void {
   }, [isStarting, positions, settings]);
 }
 
-/** The scroll position of each history entry, in px, by `placeKey`. */
-function usePositions(): Map<string, number> {
+/**
+ * The scroll position of each history entry, in px, by `placeKey`.
+ * @param rendered the location that is on screen
+ */
+function usePositions(rendered: RefObject<Location | undefined>): Map<string, number> {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const [positions] = useState(readPositions);
-  // React skips a location if the person leaves it before it is rendered. No layout effect runs for such a location, so
-  // its position is stored here.
+  // React skips a location if the person leaves it before it is rendered. If it belongs to the page that is on screen,
+  // as after もっと見る, the position in this page is also the skipped location's position.
   useEffect(() => {
     let here = router?.state.location;
     return router?.subscribe(({ location: next }) => {
       if (here === undefined || here === next) return;
       const key = placeKey(here);
-      if (!positions.has(key)) positions.set(key, scrollY);
+      const isOnScreen = here.hash === '' && here.pathname === rendered.current?.pathname;
+      if (isOnScreen && !positions.has(key)) positions.set(key, scrollY);
       here = next;
     });
-  }, [router, positions]);
+  }, [router, positions, rendered]);
   return positions;
 }
 

@@ -36,6 +36,7 @@ export function offerUpdate({ workbox, waiting, hurry, requestsPaused, reload, i
       // is only just starting. Therefore the update first waits until the old worker is running, and then for a moment
       // without requests.
       void hurry()
+        .catch(() => {})
         .then(requestsPaused)
         .then(() => workbox.messageSkipWaiting());
     },

@@ -40,9 +40,11 @@ export function UpdateNotice() {
         >
           <T text={isUnderWay ? text.updating : text.updateNow} />
         </Button>
-        <Button onClick={update.dismiss} kind="quiet">
-          <T text={text.updateLater} />
-        </Button>
+        {!isUnderWay && (
+          <Button onClick={update.dismiss} kind="quiet">
+            <T text={text.updateLater} />
+          </Button>
+        )}
       </Cluster>
     </Notice>
   );

@@ -63,15 +63,15 @@ async function publicScreens(origin: string): Promise<string[]> {
 /** Stops the worker that controls the page, as the browser does with an idle worker. It starts again when needed. */
 async function stopActiveWorker(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
-  const running = Promise.withResolvers<string>();
+  const found = Promise.withResolvers<string>();
   const stopped = Promise.withResolvers<void>();
   devTools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
     const active = versions.find(({ status }) => status === 'activated');
-    if (active?.runningStatus === 'running') running.resolve(active.versionId);
+    if (active) found.resolve(active.versionId);
     if (active?.runningStatus === 'stopped') stopped.resolve();
   });
   await devTools.send('ServiceWorker.enable');
-  await devTools.send('ServiceWorker.stopWorker', { versionId: await running.promise });
+  await devTools.send('ServiceWorker.stopWorker', { versionId: await found.promise });
   await stopped.promise;
   await devTools.detach();
 }

@@ -113,6 +113,39 @@ test('on a phone, the first frame of the list leaves out what is below the first
   expect(await firstFrames(), 'in a wide window').toEqual(whole);
 });
 
+test('what the first frame leaves out follows step by step, without any script file, and also if no frame is drawn', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/assets/);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.addInitScript(() => {
+    const counts: number[] = [];
+    Object.assign(window, { counts });
+    const look = () => {
+      counts.push([...document.querySelectorAll('[role=listitem] h3')].filter((one) => one.checkVisibility()).length);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/videos');
+  const isFooterShown = () =>
+    page
+      .locator('footer p')
+      .first()
+      .evaluate((text) => text.checkVisibility());
+  await expect.poll(isFooterShown).toBe(true);
+  const counts = await page.evaluate(() => (window as unknown as { counts: number[] }).counts);
+  expect([...new Set(counts)].filter((count) => count > 0)).toEqual([2, 4, 8, 12]);
+
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto('/faqs');
+  await page.goto('/videos');
+  await expect.poll(isFooterShown).toBe(true);
+});
+
 test('a member never sees the login link while the page starts', async ({ page }) => {
   await logIn(page, 'hanako');
   await page.addInitScript(() => {

@@ -69,6 +69,7 @@ describe('a new version', () => {
     for (let press = 0; press < 2; press += 1) act(() => button?.click());
     expect(apply).toHaveBeenCalledOnce();
     expect(button?.textContent).toBe('更新しています');
+    expect([...place.querySelectorAll('button')], 'it can no longer be postponed').toEqual([button]);
     expect(said()).toBe('更新しています');
   });
 
