@@ -7,6 +7,7 @@ import { whenBack } from '#ui/browser/when-back.ts';
 
 /** Timeout for the first paint, because a background tab never paints. */
 const PAINT_WITHIN_MS = 500;
+/** How often to check whether the layout is complete: about once per frame. */
 const STEP_MS = 16;
 
 const loadChunk = createBrowserChunkLoader();

@@ -255,7 +255,7 @@ test('50 unsent records and a draft survive an update, which waits until it is a
   await expect(offer).toBeVisible();
   expect(await isStillTheSame(page)).toBe(true);
 
-  // The new worker must take over soon even if the old one has been stopped because it was idle, and starts slowly.
+  // The browser has stopped the idle old worker, which then starts slowly. The new one must take over soon nevertheless.
   await stopActiveWorker(page);
   await offer.getByRole('button', { name: '更新する' }).click();
   await page.waitForFunction(

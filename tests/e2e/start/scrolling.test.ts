@@ -182,7 +182,7 @@ test('Back returns to the scroll position at which the page was left, and a link
 test('Back returns to the scroll position even if the person left before the page was rendered', async ({ page }) => {
   await page.goto('/videos');
   await untilHydrated(page);
-  // Opens a video in the moment at which the address changes, when React has not rendered the new location yet.
+  // Opens a video as soon as the address changes, before React has rendered the new location.
   await page.evaluate(() => {
     const replace = history.replaceState.bind(history);
     history.replaceState = (state, unused, url) => {
