@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -32,7 +32,6 @@ let due: readonly Due[];
 const agree = vi.fn();
 let members = 0;
 let isOnline: boolean;
-let queryClient: QueryClient;
 let router: ReturnType<typeof createMemoryRouter>;
 
 beforeEach(async () => {
@@ -63,7 +62,7 @@ beforeEach(async () => {
     </UserKeyProvider>
   );
   router = createMemoryRouter([{ path: '*', element: page }]);
-  queryClient = createQueryClient('page');
+  const queryClient = createQueryClient('page');
   await act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
@@ -106,6 +105,11 @@ const connect = (isConnected: boolean) =>
 const becomeVisible = () => act(async () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 const said = () => place.querySelector('[role="status"][aria-live]')?.textContent;
 const focused = () => document.activeElement;
+/** The text of the page after React has rendered the answers that have arrived so far. */
+async function rendered() {
+  await act(async () => {});
+  return place.textContent;
+}
 const check = () =>
   act(async () => {
     for (const box of boxes()) if (!box.checked) box.click();
@@ -113,10 +117,9 @@ const check = () =>
 
 it('shows what has changed, the text in a new tab, and what happens without consent', async () => {
   await open();
-  await act(async () => expect.poll(() => queryClient.isFetching()).toBe(0));
+  await expect.poll(rendered).toContain('2026年12月1日の版');
   const shown = place.textContent;
   expect(shown).toContain('保存する期間を書きました。');
-  expect(shown).toContain('2026年12月1日の版');
   expect(shown).toContain('記録は消えません');
   const links = [...place.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.target]);
   expect(links).toEqual([
