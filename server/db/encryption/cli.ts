@@ -88,7 +88,9 @@ function requireRotatable(config: Config, needed: readonly string[]): void {
 async function runRotation(db: Db, config: Config): Promise<number> {
   const keys = new KeyRing(await openSecrets(config));
   const input = { db, keys, cipher: createFieldCipher(keys), secretsFile: secretsFileOf(config) };
-  const onBatch = (converted: number) => process.stdout.isTTY && process.stdout.write(`\r${converted}`);
+  const onBatch = (converted: number) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r${converted}`);
+  };
   return report(await rotate({ ...input, now: systemClock.now(), onBatch }));
 }
 

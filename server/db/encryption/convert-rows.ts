@@ -21,12 +21,15 @@ export interface Conversion {
   readonly unreadable: readonly string[];
 }
 
-/** The database and the keys. `onBatch` is called after each batch with the number of values converted so far. */
+/**
+ * The database and the keys. `onBatch` is called after each batch with the number of values converted so far; the
+ * conversion waits for its promise.
+ */
 export interface ConversionInput {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly cipher: FieldCipher;
-  readonly onBatch?: (converted: number) => void;
+  readonly onBatch?: (converted: number) => Promise<void> | void;
 }
 
 /** The values of the columns that identify a row, by column name, and the stored `value`. */
@@ -45,7 +48,7 @@ export async function convertRows(input: ConversionInput): Promise<Conversion> {
       const sealed = rows.map((row) => ({ row, ...resealed(input, column, row) }));
       unreadable.push(...sealed.flatMap(({ problem }) => problem ?? []));
       converted += await replaceAll(input.db, column, sealed);
-      input.onBatch?.(converted);
+      await input.onBatch?.(converted);
       if (rows.length < BATCH) break;
       last = rows.at(-1);
       if (!isPostgres(input.db)) await wait(PAUSE_MS);
