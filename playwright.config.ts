@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
-import { browserArguments, findPageBrowser } from '#tests/support/browser/browser.ts';
+import { findPageBrowser, testArguments } from '#tests/support/browser/browser.ts';
 import { copySampleContent, e2eDataFolder, removeOldE2eData } from '#tests/support/browser/e2e-data.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { isFull } from '#tests/support/full.ts';
@@ -51,7 +51,7 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    launchOptions: { executablePath: findPageBrowser(), args: browserArguments },
+    launchOptions: { executablePath: findPageBrowser(), args: testArguments },
     actionTimeout: 15_000,
     // Recording traces takes about a tenth of a test's time, so it is switched on only by TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

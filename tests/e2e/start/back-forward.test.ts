@@ -1,4 +1,4 @@
-import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { findTestBrowser, testArguments } from '#tests/support/browser/browser.ts';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
@@ -7,7 +7,7 @@ import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/scr
 test.use({
   launchOptions: {
     executablePath: findTestBrowser(),
-    args: browserArguments,
+    args: testArguments,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });

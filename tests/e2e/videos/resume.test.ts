@@ -2,7 +2,7 @@ import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
-import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { findTestBrowser, testArguments } from '#tests/support/browser/browser.ts';
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { becomeNewMember } from '#tests/support/screens/conditions.ts';
 import { forgeryHeaders } from '#tests/support/screens/log-in.ts';
@@ -156,7 +156,7 @@ test('a browser killed while playing loses at most five seconds of a view', asyn
   const open = (): Promise<BrowserContext> =>
     chromium.launchPersistentContext(folder, {
       executablePath: findTestBrowser(),
-      args: browserArguments,
+      args: testArguments,
       locale: 'ja-JP',
       timezoneId: 'Asia/Tokyo',
       viewport: { width: 360, height: 740 },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
-import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { findTestBrowser, testArguments } from '#tests/support/browser/browser.ts';
 import {
   expect,
   expectAccessible,
@@ -24,7 +24,7 @@ const PART_BYTES = 1024 * 1024;
 async function launch(profile: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findTestBrowser(),
-    args: browserArguments,
+    args: testArguments,
     viewport: { width: 360, height: 740 },
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',

@@ -10,8 +10,7 @@ const DISTURBING = [
   ...['DestroyProfileOnBrowserClose', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'ThirdPartyStoragePartitioning'],
 ];
 
-/** Arguments for Chromium in a container without internet access. They are harmless elsewhere. */
-export const browserArguments = [
+const withoutFeatures = (...features: string[]) => [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -19,7 +18,19 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...ADDRESS_BAR, ...DISTURBING].join(',')}`,
+  `--disable-features=${[...ADDRESS_BAR, ...DISTURBING, ...features].join(',')}`,
+];
+
+/** Arguments for Chromium in a container without internet access. They are harmless elsewhere. */
+export const browserArguments = withoutFeatures();
+
+/**
+ * Arguments for the Chromium of tests, not of benchmarks. A page of a test lives for seconds, so optimising compilers
+ * and processes for a possible next page would take more CPU time than they save.
+ */
+export const testArguments = [
+  ...withoutFeatures('SpareRendererForSitePerProcess'),
+  '--js-flags=--no-turbofan --no-maglev',
 ];
 
 /** The path of the Chromium that `npm test` has found or installed. */

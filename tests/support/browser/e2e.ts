@@ -4,7 +4,7 @@ import { test as base, expect, type Page } from 'playwright/test';
 import { INTERFACE_CACHE } from '#contract/device-keys.ts';
 import { ALWAYS_CACHED_PATHS } from '#contract/offline-pages.ts';
 import { SHELL_PATH } from '#contract/page-constants.ts';
-import { browserArguments, findPageBrowser, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { findPageBrowser, findTestBrowser, testArguments } from '#tests/support/browser/browser.ts';
 import { listenForErrors, type PageErrors } from '#tests/support/browser/page-errors.ts';
 
 /**
@@ -13,7 +13,7 @@ import { listenForErrors, type PageErrors } from '#tests/support/browser/page-er
  */
 export const test = base.extend<{ pageErrors: PageErrors }>({
   serviceWorkers: 'block',
-  launchOptions: [{ executablePath: findPageBrowser(), args: browserArguments }, { scope: 'worker' }],
+  launchOptions: [{ executablePath: findPageBrowser(), args: testArguments }, { scope: 'worker' }],
   pageErrors: [
     async ({ context }, use) => {
       const pageErrors = listenForErrors(context);
@@ -29,7 +29,7 @@ export const withWorker = test.extend({ serviceWorkers: 'allow' });
 
 /** `withWorker` in the full browser, because the headless shell lacks Background Sync and the back/forward cache. */
 export const withWholeBrowser = withWorker.extend({
-  launchOptions: [{ executablePath: findTestBrowser(), args: browserArguments }, { scope: 'worker' }],
+  launchOptions: [{ executablePath: findTestBrowser(), args: testArguments }, { scope: 'worker' }],
 });
 
 /** The minified axe-core. `axe.source` is twice as large, and every checked page has to compile the script. */

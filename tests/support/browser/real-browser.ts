@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright/test';
-import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { findTestBrowser, testArguments } from '#tests/support/browser/browser.ts';
 
 const STARTED_WITHIN_MS = 30_000;
 /**
@@ -56,7 +56,7 @@ export class RealBrowser {
       rmSync(join(this.#profile, name), { force: true });
     const child = spawn(
       findTestBrowser(),
-      [...browserArguments, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${this.#profile}`],
+      [...testArguments, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${this.#profile}`],
       // A process group, so that all processes of the browser can be killed together.
       { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Asia/Tokyo' } },
     );
