@@ -1,10 +1,17 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { exitCodeOf, passSignalsTo, wasToldToEnd } from './child-signals.mjs';
 
+export interface RunOptions extends SpawnOptions {
+  /** When it aborts, the command gets SIGINT, so that it ends its own child processes before it exits. */
+  readonly interrupt?: AbortSignal;
+}
+
 /** Runs a command and shows its output. Rejects when it fails or when this process was told to end meanwhile. */
-export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<void> {
+export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<void> {
+  const { interrupt, ...spawnOptions } = options;
   return new Promise((resolve, reject) => {
-    const child = passSignalsTo(spawn(command, args, { stdio: 'inherit', ...options }));
+    const child = passSignalsTo(spawn(command, args, { stdio: 'inherit', ...spawnOptions }));
+    interrupt?.addEventListener('abort', () => child.kill('SIGINT'));
     child.on('error', reject);
     child.on('exit', (code, signal) =>
       code === 0 && !wasToldToEnd() ? resolve() : reject(new CommandFailed(command, args, code, signal)),
@@ -22,10 +29,10 @@ export class CommandFailed extends Error {
   }
 }
 
-export function node(file: string, args: readonly string[] = [], options: SpawnOptions = {}): Promise<void> {
+export function node(file: string, args: readonly string[] = [], options: RunOptions = {}): Promise<void> {
   return run(process.execPath, [file, ...args], options);
 }
 
-export function tool(name: string, args: readonly string[], options: SpawnOptions = {}): Promise<void> {
+export function tool(name: string, args: readonly string[], options: RunOptions = {}): Promise<void> {
   return run(`node_modules/.bin/${name}`, args, options);
 }

@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { build } from '#scripts/build.ts';
 import { affectedTests, changedFiles, thisProject } from '#scripts/changed.ts';
 import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
 import { ensureBrowser } from '#scripts/ensure-browser.ts';
-import { CommandFailed, node, tool } from '#scripts/process.ts';
+import { CommandFailed, node, type RunOptions, tool } from '#scripts/process.ts';
 
 /**
- * `npm test`: all parts, the fastest first, without rare cases (tests/support/full.ts); stops at the first failure.
- * `npm test -- unit` (check, unit, server, build, browser) runs the named parts only.
+ * `npm test`: all parts, without rare cases (tests/support/full.ts); stops at the first failure. First the check, then
+ * unit and server beside build and browser.
+ * `npm test -- unit` (check, unit, server, build, browser) runs the named parts only, one after another.
  * `npm test -- tests/e2e/content/faqs.test.ts -g 検索` runs files or folders of one part; options go to the test runner.
  * `npm test -- changed` runs the check and every test that the difference from the main branch can affect.
  */
@@ -26,6 +27,9 @@ const vitest = (projects: readonly string[], args: readonly string[]) =>
  * run them after the other tests of their folder, because parallel tests would distort the measurements.
  */
 const MEASURES_SPEED = 'tests/build/search-flood.test.ts';
+
+/** The output of the half of the tests that doesn't write to the terminal. */
+const LOG = '.cache/unit-server.log';
 
 const importSampleContent = () => node('tests/support/browser/e2e-data.ts');
 
@@ -67,6 +71,13 @@ function fail(message: string, exitCode: number): never {
   process.exit(exitCode);
 }
 
+function failWith(name: string, error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  return fail(`✗ ${name}: ${message}`, error instanceof CommandFailed ? error.exitCode : 1);
+}
+
+const secondsSince = (started: number) => ((performance.now() - started) / 1000).toFixed(0);
+
 type Plan = [name: keyof typeof parts, args: readonly string[]][];
 
 /** The parts to run, in the order of `parts`, each with the arguments for its test runner. */
@@ -106,6 +117,47 @@ function planOf(changed: readonly string[]): Plan {
   return plan;
 }
 
+async function runPart(name: string, args: readonly string[]): Promise<void> {
+  console.log(`\n── ${name} ──`);
+  const started = performance.now();
+  try {
+    await parts[name]?.run(args);
+  } catch (error) {
+    failWith(name, error);
+  }
+  console.log(`✓ ${name} (${secondsSince(started)} s)`);
+}
+
+/**
+ * Runs the check, and then two halves of the tests at the same time, each in its own process. Each half often waits for
+ * databases or browsers, and meanwhile the other one can use the processors. The first half writes to a file, which is
+ * printed at the end. After a failure, the other half is interrupted.
+ */
+async function runHalves(): Promise<void> {
+  const [first, second] = ['unit, server', 'build, browser'];
+  await runPart('check', []);
+  await build();
+  const interrupt = new AbortController();
+  // The half that fails first: the failure of an interrupted half says nothing.
+  let failure: { readonly half: string; readonly error: unknown } | undefined;
+  const run = async (half: string, options: RunOptions) => {
+    try {
+      await node('scripts/test.ts', half.split(', '), { ...options, interrupt: interrupt.signal });
+    } catch (error) {
+      failure ??= { half, error };
+      interrupt.abort();
+    }
+  };
+  console.log(`\n── ${first}: the output is in ${LOG} until the end ──`);
+  mkdirSync(dirname(LOG), { recursive: true });
+  const log = openSync(LOG, 'w');
+  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
+  await Promise.all([run(first, { stdio: ['ignore', log, log], env }), run(second, {})]);
+  closeSync(log);
+  if (failure?.half !== second) process.stdout.write(readFileSync(LOG));
+  if (failure) failWith(failure.half, failure.error);
+}
+
 // The tests start hundreds of processes that load the same modules. With the cache, each module is compiled only once.
 process.env.NODE_COMPILE_CACHE = COMPILE_CACHE;
 
@@ -117,17 +169,7 @@ const started = performance.now();
 // The browser is checked first, so that a missing one is reported before any test runs.
 if (plan.some(([name]) => name === 'browser'))
   await browser().catch((error: Error) => fail(`しごとのたね: ${error.message}`, 1));
-for (const [name, args] of plan) {
-  console.log(`\n── ${name} ──`);
-  const partStarted = performance.now();
-  try {
-    await parts[name]?.run(args);
-  } catch (error) {
-    fail(
-      `✗ ${name}: ${error instanceof Error ? error.message : String(error)}`,
-      error instanceof CommandFailed ? error.exitCode : 1,
-    );
-  }
-  console.log(`✓ ${name} (${((performance.now() - partStarted) / 1000).toFixed(0)} s)`);
-}
-console.log(`\n✓ ${((performance.now() - started) / 1000).toFixed(0)} s`);
+// The full tests also measure speed, so nothing may run beside them.
+if (asked.length === 0 && !process.env.FULL_TESTS) await runHalves();
+else for (const [name, args] of plan) await runPart(name, args);
+console.log(`\n✓ ${secondsSince(started)} s`);
