@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { build } from '#scripts/build.ts';
-import { findBrowser } from '#scripts/ensure-browser.ts';
+import { findBrowser } from '#scripts/test/ensure-browser.ts';
 import { untilReady } from '#scripts/until-ready.ts';
 import { memberScreens } from './screens/member-screens.ts';
 import { playAndPause, playerScreens } from './screens/player-screens.ts';

@@ -1,4 +1,4 @@
-import { findBrowser, findHeadlessShell } from '#scripts/ensure-browser.ts';
+import { findBrowser, findHeadlessShell } from '#scripts/test/ensure-browser.ts';
 
 /** Features of the address bar. No test needs them, and they start two more processes per window. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];

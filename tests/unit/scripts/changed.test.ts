@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { affectedTests, type Project } from '#scripts/changed.ts';
+import { affectedTests, type Project } from '#scripts/test/changed.ts';
 
 const sources: Readonly<Record<string, string>> = {
   'src/lib/dates.ts': '',

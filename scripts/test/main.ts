@@ -1,10 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { build } from '#scripts/build.ts';
-import { affectedTests, changedFiles, thisProject } from '#scripts/changed.ts';
 import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
-import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, type RunOptions, tool } from '#scripts/process.ts';
+import { affectedTests, changedFiles, thisProject } from '#scripts/test/changed.ts';
+import { ensureBrowser } from '#scripts/test/ensure-browser.ts';
+import { putTemporaryFilesInMemory } from '#scripts/test/temporary-folder.ts';
 
 /**
  * `npm test`: all parts, without rare cases (tests/support/full.ts); stops at the first failure. First the check, then
@@ -142,7 +143,7 @@ async function runHalves(): Promise<void> {
   let failure: { readonly half: string; readonly error: unknown } | undefined;
   const run = async (half: string, options: RunOptions) => {
     try {
-      await node('scripts/test.ts', half.split(', '), { ...options, interrupt: interrupt.signal });
+      await node('scripts/test/main.ts', half.split(', '), { ...options, interrupt: interrupt.signal });
     } catch (error) {
       failure ??= { half, error };
       interrupt.abort();
@@ -160,6 +161,8 @@ async function runHalves(): Promise<void> {
 
 // The tests start hundreds of processes that load the same modules. With the cache, each module is compiled only once.
 process.env.NODE_COMPILE_CACHE = COMPILE_CACHE;
+
+putTemporaryFilesInMemory();
 
 const asked = process.argv.slice(2);
 const plan = chosen(asked);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '#scripts/build.ts';
-import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
+import { ensureBrowser } from '#scripts/test/ensure-browser.ts';
 
 /**
  * `npm run test:full`: runs the tests of `npm test`, including the cases that `npm test` leaves out
@@ -52,7 +52,7 @@ const parts = ['--only-others', '--only-older', '--only-release', '--only-deploy
 const only = parts.find((option) => process.argv.includes(option));
 const runs = (part: string) => only === undefined || only === part;
 try {
-  if (only === undefined) await node('scripts/test.ts');
+  if (only === undefined) await node('scripts/test/main.ts');
   if (runs('--only-older')) {
     console.log('\n── browser without static routing and dictionaries ──');
     await testOlderBrowser();
