@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder that Linux has in memory. */
@@ -9,9 +9,9 @@ const FREE_BYTES = 4 * 2 ** 30;
 const PREFIX = 'tests-';
 
 /**
- * Puts the temporary files of the tests into memory until this process ends: hundreds of databases and
- * browser profiles, for which a disk would take a fifth of the CPU time of the server tests. Leaves TMPDIR as it is if
- * it is set, or if such a folder is missing, too small, or may not contain programs, as in many containers.
+ * Puts the temporary files of the tests into memory until this process ends: hundreds of databases and browser
+ * profiles. On a disk they would take a fifth of the CPU time of the server tests. Leaves TMPDIR as it is if it is set,
+ * or if the folder in memory is missing, too small, or may not contain programs, as in many containers.
  */
 export function putTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;
@@ -19,8 +19,9 @@ export function putTemporaryFilesInMemory(): void {
   if (bavail * bsize < FREE_BYTES) return;
   removeLeftovers();
   const folder = join(MEMORY, `${PREFIX}${process.pid}`);
+  mkdirSync(folder);
   // Readable by others, because PostgreSQL runs as another user if the tests run as root.
-  mkdirSync(folder, { mode: 0o755 });
+  chmodSync(folder, 0o755);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   if (mayContainPrograms(folder)) process.env.TMPDIR = folder;
 }
