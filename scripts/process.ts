@@ -1,8 +1,8 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { exitCodeOf, passSignalsTo, wasToldToEnd } from './child-signals.mjs';
 
-export interface RunOptions extends SpawnOptions {
-  /** When it aborts, the command gets SIGINT, so that it ends its own child processes before it exits. */
+interface RunOptions extends SpawnOptions {
+  /** An abort sends SIGINT to the command, unless this process has received such a signal and passed it on. */
   readonly interrupt?: AbortSignal;
 }
 
@@ -11,7 +11,7 @@ export function run(command: string, args: readonly string[], options: RunOption
   const { interrupt, ...spawnOptions } = options;
   return new Promise((resolve, reject) => {
     const child = passSignalsTo(spawn(command, args, { stdio: 'inherit', ...spawnOptions }));
-    interrupt?.addEventListener('abort', () => child.kill('SIGINT'));
+    interrupt?.addEventListener('abort', () => !wasToldToEnd() && child.kill('SIGINT'));
     child.on('error', reject);
     child.on('exit', (code, signal) =>
       code === 0 && !wasToldToEnd() ? resolve() : reject(new CommandFailed(command, args, code, signal)),

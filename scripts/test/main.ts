@@ -2,14 +2,14 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { dirname, relative } from 'node:path';
 import { build } from '#scripts/build.ts';
 import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
-import { CommandFailed, node, type RunOptions, tool } from '#scripts/process.ts';
+import { CommandFailed, node, tool } from '#scripts/process.ts';
 import { affectedTests, changedFiles, thisProject } from '#scripts/test/changed.ts';
 import { ensureBrowser } from '#scripts/test/ensure-browser.ts';
 import { putTemporaryFilesInMemory } from '#scripts/test/temporary-folder.ts';
 
 /**
  * `npm test`: all parts, without rare cases (tests/support/full.ts); stops at the first failure. First the check, then
- * unit and server beside build and browser.
+ * build and browser, with unit and server in the background.
  * `npm test -- unit` (check, unit, server, build, browser) runs the named parts only, one after another.
  * `npm test -- tests/e2e/content/faqs.test.ts -g 検索` runs files or folders of one part; options go to the test runner.
  * `npm test -- changed` runs the check and every test that the difference from the main branch can affect.
@@ -29,7 +29,8 @@ const vitest = (projects: readonly string[], args: readonly string[]) =>
  */
 const MEASURES_SPEED = 'tests/build/search-flood.test.ts';
 
-/** The output of the half of the tests that doesn't write to the terminal. */
+/** The parts that a complete `npm test` runs in the background, and the file for their output. */
+const IN_BACKGROUND: readonly string[] = ['unit', 'server'];
 const LOG = '.cache/unit-server.log';
 
 const importSampleContent = () => node('tests/support/browser/e2e-data.ts');
@@ -130,33 +131,29 @@ async function runPart(name: string, args: readonly string[]): Promise<void> {
 }
 
 /**
- * Runs the check, and then two halves of the tests at the same time, each in its own process. Each half often waits for
- * databases or browsers, and meanwhile the other one can use the processors. The first half writes to a file, which is
- * printed at the end. After a failure, the other half is interrupted.
+ * Runs the check, and then the parts in two processes at the same time, because both often wait for databases or
+ * browsers. The process in the background writes to a file, which is printed at the end. If it fails, the other one is
+ * interrupted; if the other one fails, the background tests still run to their end, so that both results are known.
  */
-async function runHalves(): Promise<void> {
-  const [first, second] = ['unit, server', 'build, browser'];
+async function runAll(): Promise<void> {
   await runPart('check', []);
-  await build();
+  // Server tests start servers that load the build, so it must not be replaced meanwhile.
+  await build().catch((error: unknown) => failWith('build', error));
   const interrupt = new AbortController();
-  // The half that fails first: the failure of an interrupted half says nothing.
-  let failure: { readonly half: string; readonly error: unknown } | undefined;
-  const run = async (half: string, options: RunOptions) => {
-    try {
-      await node('scripts/test/main.ts', half.split(', '), { ...options, interrupt: interrupt.signal });
-    } catch (error) {
-      failure ??= { half, error };
-      interrupt.abort();
-    }
-  };
-  console.log(`\n── ${first}: the output is in ${LOG} until the end ──`);
+  const others = Object.keys(parts).filter((name) => name !== 'check' && !IN_BACKGROUND.includes(name));
+  console.log(`\n── ${IN_BACKGROUND.join(', ')}: in the background, output in ${LOG} ──`);
   mkdirSync(dirname(LOG), { recursive: true });
   const log = openSync(LOG, 'w');
-  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
-  await Promise.all([run(first, { stdio: ['ignore', log, log], env }), run(second, {})]);
+  const background = node('scripts/test/main.ts', IN_BACKGROUND, { stdio: ['ignore', log, log] });
+  background.catch(() => interrupt.abort());
+  const results = await Promise.allSettled([
+    background,
+    node('scripts/test/main.ts', others, { interrupt: interrupt.signal }),
+  ]);
   closeSync(log);
-  if (failure?.half !== second) process.stdout.write(readFileSync(LOG));
-  if (failure) failWith(failure.half, failure.error);
+  process.stdout.write(readFileSync(LOG));
+  const [failure] = results.filter((result) => result.status === 'rejected');
+  if (failure !== undefined) failWith('npm test', failure.reason);
 }
 
 // The tests start hundreds of processes that load the same modules. With the cache, each module is compiled only once.
@@ -172,7 +169,7 @@ const started = performance.now();
 // The browser is checked first, so that a missing one is reported before any test runs.
 if (plan.some(([name]) => name === 'browser'))
   await browser().catch((error: Error) => fail(`しごとのたね: ${error.message}`, 1));
-// The full tests also measure speed, so nothing may run beside them.
-if (asked.length === 0 && !process.env.FULL_TESTS) await runHalves();
+// The full tests run one part at a time, because some of them measure speed.
+if (asked.length === 0 && !process.env.FULL_TESTS) await runAll();
 else for (const [name, args] of plan) await runPart(name, args);
 console.log(`\n✓ ${secondsSince(started)} s`);

@@ -1,4 +1,5 @@
 import { addDays, daysFrom } from '#lib/dates.ts';
+import { browserArguments, findPageBrowser } from '#tests/support/browser/browser.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 import {
   layOutCopy,
@@ -18,6 +19,9 @@ import { becomeNewMember, putDays, today } from '#tests/support/screens/conditio
  */
 const MOST_TIMES = { month: 5, year: 7, summary: 6 };
 const RUNS = 5;
+
+// With optimising compilers, which other tests switch off.
+test.use({ launchOptions: { executablePath: findPageBrowser(), args: browserArguments } });
 
 test('with a year of records, showing another period takes only a few times as long as its markup alone', {
   tag: '@full',

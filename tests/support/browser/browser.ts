@@ -25,8 +25,8 @@ const withoutFeatures = (...features: string[]) => [
 export const browserArguments = withoutFeatures();
 
 /**
- * Arguments for the Chromium of tests, not of benchmarks. A page of a test lives for seconds, so optimising compilers
- * and processes for a possible next page would take more CPU time than they save.
+ * Arguments for the Chromium of tests that don't measure speed. Most pages of tests live for seconds, so optimising
+ * compilers and processes for a possible next page would take more CPU time than they save.
  */
 export const testArguments = [
   ...withoutFeatures('SpareRendererForSitePerProcess'),

@@ -1,37 +1,54 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 
-/** The temporary folder of a process that has called `putTemporaryFilesInMemory`, and whether it existed. */
-function temporaryFolder(env: NodeJS.ProcessEnv = {}): readonly [folder: string, existed: boolean] {
+function folderInMemory(): string {
+  const memory = mkdtempSync(join(tmpdir(), 'memory-'));
+  onTestFinished(() => rmSync(memory, { recursive: true }));
+  return memory;
+}
+
+/** TMPDIR in a process that has called `putTemporaryFilesInMemory`, and whether that folder existed meanwhile. */
+function temporaryFolder(place: object, env: NodeJS.ProcessEnv = {}): [folder: string | null, existed: boolean] {
   const code = `
     import { existsSync } from 'node:fs';
-    import { tmpdir } from 'node:os';
     import { putTemporaryFilesInMemory } from '#scripts/test/temporary-folder.ts';
-    putTemporaryFilesInMemory();
-    console.log(JSON.stringify([tmpdir(), existsSync(tmpdir())]));
+    putTemporaryFilesInMemory(${JSON.stringify(place)});
+    const { TMPDIR = null } = process.env;
+    console.log(JSON.stringify([TMPDIR, TMPDIR !== null && existsSync(TMPDIR)]));
   `;
   const { TMPDIR: _, ...without } = process.env;
   const args = ['--input-type=module', '--eval', code];
   return JSON.parse(spawnSync(process.execPath, args, { env: { ...without, ...env }, encoding: 'utf8' }).stdout);
 }
 
-it('temporary files are in memory or in the system’s folder; the folder in memory is removed at the end', () => {
-  const [folder, existed] = temporaryFolder();
-  expect(folder).toMatch(/^\/dev\/shm\/tests-\d+$|^\/tmp$|^\/var\/folders\//);
-  expect([existed, folder.startsWith('/dev/shm') && existsSync(folder)]).toEqual([true, false]);
+it('the folder for temporary files exists until the process ends', () => {
+  const memory = folderInMemory();
+  const [folder, existed] = temporaryFolder({ memory, freeBytes: 0 });
+  expect([folder?.startsWith(`${memory}/tests-`), existed]).toEqual([true, true]);
+  expect(readdirSync(memory)).toEqual([]);
 });
 
-it.runIf(temporaryFolder()[0].startsWith('/dev/shm'))('the folder of a killed process is removed', () => {
-  const { pid } = spawnSync(process.execPath, ['--version']);
-  const leftover = `/dev/shm/tests-${pid}`;
-  const running = `/dev/shm/tests-${process.pid}`;
-  for (const folder of [leftover, running]) mkdirSync(folder, { recursive: true });
-  temporaryFolder();
-  expect([existsSync(leftover), existsSync(running)]).toEqual([false, true]);
-  rmSync(running, { recursive: true });
+it('only folders that are older than a day are removed', () => {
+  const memory = folderInMemory();
+  const dayAgo = Date.now() / 1000 - 24 * 3600 - 60;
+  for (const name of ['tests-old', 'tests-new', 'other']) mkdirSync(join(memory, name));
+  for (const name of ['tests-old', 'other']) utimesSync(join(memory, name), dayAgo, dayAgo);
+  temporaryFolder({ memory, freeBytes: 0 });
+  expect(readdirSync(memory).toSorted()).toEqual(['other', 'tests-new']);
 });
 
-it('a given temporary folder is left as it is', () => {
-  expect(temporaryFolder({ TMPDIR: '/tmp/given' })).toEqual(['/tmp/given', false]);
+it('a folder that is missing or too small is not used', () => {
+  const memory = folderInMemory();
+  expect(temporaryFolder({ memory: join(memory, 'missing'), freeBytes: 0 })).toEqual([null, false]);
+  expect(temporaryFolder({ memory, freeBytes: Number.MAX_SAFE_INTEGER })).toEqual([null, false]);
+});
+
+it('a given TMPDIR stays', () => {
+  const memory = folderInMemory();
+  const given = join(memory, 'given');
+  expect(temporaryFolder({ memory, freeBytes: 0 }, { TMPDIR: given })).toEqual([given, false]);
+  expect(existsSync(given)).toBe(false);
 });

@@ -117,7 +117,7 @@ const check = () =>
 
 it('shows what has changed, the text in a new tab, and what happens without consent', async () => {
   await open();
-  await expect.poll(rendered).toContain('2026年12月1日の版');
+  await expect.poll(rendered, { timeout: 4000 }).toContain('2026年12月1日の版');
   const shown = place.textContent;
   expect(shown).toContain('保存する期間を書きました。');
   expect(shown).toContain('記録は消えません');
