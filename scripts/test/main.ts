@@ -159,6 +159,9 @@ async function runAll(): Promise<void> {
 // The tests start hundreds of processes that load the same modules. With the cache, each module is compiled only once.
 process.env.NODE_COMPILE_CACHE = COMPILE_CACHE;
 
+// With more room for young objects, the garbage collectors of all these processes take less CPU time.
+const ROOM = '--max-semi-space-size=64';
+if (!process.env.NODE_OPTIONS?.includes(ROOM)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${ROOM}`;
 putTemporaryFilesInMemory();
 
 const asked = process.argv.slice(2);
