@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { untilReady } from '#scripts/until-ready.ts';
 import { copySampleContent } from '#tests/support/browser/e2e-data.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
+import { endWithProcess } from '#tests/support/end-with-process.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
 /** A separate server with the sample content and no members, for tests that would disturb other tests. */
@@ -47,6 +48,8 @@ export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): 
         ...env,
       },
     });
+    const started = child;
+    endWithProcess(started, () => started.kill('SIGKILL'));
     await untilReady(origin, { child });
   };
   await start();

@@ -12,6 +12,8 @@ const STARTED_WITHIN_MS = 30_000;
  */
 const CONNECTED_WITHIN_MS = [10_000, 20_000, 30_000];
 
+import { endWithProcess } from '#tests/support/end-with-process.ts';
+
 /** A separate Chromium process that can be killed as in a power loss, with a profile that survives restarts. */
 export class RealBrowser {
   readonly #profile: string;
@@ -61,6 +63,7 @@ export class RealBrowser {
       { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Asia/Tokyo' } },
     );
     this.#child = child;
+    endWithProcess(child, () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
     const address = await debuggerAddress(child);
     // connectOverCDP would wait for its full timeout even if the browser has exited.
     const gone = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error('the browser exited'))));

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { fillCompileCache } from '#scripts/compile-cache.ts';
+import { endWithProcess } from '#tests/support/end-with-process.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { makeTemplates } from '#tests/support/server/server-templates.ts';
 
@@ -77,6 +78,8 @@ export async function startPostgres(given: PostgresOptions = {}): Promise<Postgr
   const serve = async () => {
     const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags];
     const started = spawn(postgres, args, { ...options, stdio: 'ignore' });
+    // SIGQUIT: PostgreSQL ends at once, and removes its shared memory.
+    endWithProcess(started, () => started.kill('SIGQUIT'));
     await untilReady(url, started);
     return started;
   };
