@@ -8,8 +8,8 @@ import { ensureBrowser } from '#scripts/test/ensure-browser.ts';
 import { putTemporaryFilesInMemory } from '#scripts/test/temporary-folder.ts';
 
 /**
- * `npm test`: all parts, without rare cases (tests/support/full.ts); stops at the first failure. First the check, then
- * build and browser, with unit and server in the background.
+ * `npm test`: all parts, without rare cases (tests/support/full.ts). First the check, then build and browser, with unit
+ * and server in the background. No further part begins after a failure.
  * `npm test -- unit` (check, unit, server, build, browser) runs the named parts only, one after another.
  * `npm test -- tests/e2e/content/faqs.test.ts -g 検索` runs files or folders of one part; options go to the test runner.
  * `npm test -- changed` runs the check and every test that the difference from the main branch can affect.
