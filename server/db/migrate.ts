@@ -44,6 +44,8 @@ const MIGRATION_TABLE = 'kysely_migration';
 const LOCK_ID = 5_180_113;
 /** PostgreSQL only: how long a migration waits for another migration, and for the locks of tables that it changes. */
 export const LOCK_TIMEOUT_MS = 30_000;
+/** PostgreSQL only: how often to run migrations that end in a deadlock with a server that reads the same tables. */
+const ATTEMPTS_MAX = 5;
 
 export interface SchemaState {
   readonly applied: readonly string[];
@@ -105,22 +107,26 @@ export async function migrate(db: Db, all = migrations, lockTimeoutMs = LOCK_TIM
   const state = await readSchema(db, known);
   assertFits(state);
   if (state.pending.length === 0) return [];
-  try {
-    return await db.transaction().execute(async (trx) => {
-      if (isPostgres(trx)) await lock(trx, lockTimeoutMs);
-      // Another process may have migrated while this one waited.
-      assertFits(await readSchema(trx, known));
-      const provider = { getMigrations: async () => all };
-      const { error, results = [] } = await new Migrator({ db: trx, provider }).migrateToLatest();
-      if (error !== undefined) throw error;
-      return results.map(({ migrationName }) => migrationName);
-    });
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    throw new SchemaError(
-      'ほかのプログラムがデータベースを使っているため、変更できませんでした。終わるのを待ってから、もう一度実行してください。',
-      { cause: error },
-    );
+  const run = async (trx: Db) => {
+    if (isPostgres(trx)) await lock(trx, lockTimeoutMs);
+    // Another process may have migrated while this one waited.
+    assertFits(await readSchema(trx, known));
+    const provider = { getMigrations: async () => all };
+    const { error, results = [] } = await new Migrator({ db: trx, provider }).migrateToLatest();
+    if (error !== undefined) throw error;
+    return results.map(({ migrationName }) => migrationName);
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(run);
+    } catch (error) {
+      if (hasCode(error, DEADLOCK) && attempt < ATTEMPTS_MAX) continue;
+      if (!hasCode(error, DEADLOCK, ...LOCK_TIMEOUTS)) throw error;
+      throw new SchemaError(
+        'ほかのプログラムがデータベースを使っているため、変更できませんでした。終わるのを待ってから、もう一度実行してください。',
+        { cause: error },
+      );
+    }
   }
 }
 
@@ -129,6 +135,9 @@ async function lock(trx: Db, timeoutMs: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_ID)})`.execute(trx);
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['55P03', 'SQLITE_BUSY'].includes(String(error.code));
+const DEADLOCK = '40P01';
+const LOCK_TIMEOUTS = ['55P03', 'SQLITE_BUSY'];
+
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -92,6 +92,31 @@ describe.each(['sqlite', 'postgres'] as const)('migrating %s', (kind) => {
     expect(LOCK_TIMEOUT_MS).toBeLessThanOrEqual(60_000);
   });
 
+  it.runIf(kind === 'postgres')('a migration that ends in a deadlock with a reader is run again', async () => {
+    const db = open();
+    for (const table of ['one', 'two']) await db.schema.createTable(table).addColumn('id', 'integer').execute();
+    let runs = 0;
+    const up = async (trx: Kysely<unknown>) => {
+      runs += 1;
+      for (const table of ['one', 'two']) await trx.schema.dropTable(table).execute();
+    };
+    const isWaiting = async () => {
+      const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      return (await waiting.execute(db)).rows.length > 0;
+    };
+    const migrated = await open()
+      .transaction()
+      .execute(async (reader) => {
+        await sql`select from two`.execute(reader);
+        const migration = migrate(open(), { '0001-drop': { up } });
+        await expect.poll(isWaiting, { timeout: 5000 }).toBe(true);
+        await sql`select from one`.execute(reader);
+        return { migration };
+      });
+    expect(await migrated.migration).toEqual(['0001-drop']);
+    expect([runs, await tablesOf(db)]).toEqual([2, []]);
+  });
+
   it('a schema to which a newer build has only added something is fine', async () => {
     const db = open();
     await migrate(db);
