@@ -107,8 +107,10 @@ export default defineConfig({
           exclude,
           environment: 'node',
           globalSetup: 'tests/support/server/postgres.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Longer than the limit for the start of a server process (60 s), so that a start that hangs is reported with
+          // the process's output. Beside the browser tests everything takes up to ten times as long as alone.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           // Test files share imported modules, which saves loading most of the product for each file. This is safe
           // because each file has its own database and server.
           isolate: false,

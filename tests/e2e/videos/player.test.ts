@@ -173,6 +173,8 @@ for (const { width, theme, details } of [
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
 
+      // The player offers to resume only after the first 5 seconds.
+      await playUntil(page, 5.5);
       await page.reload();
       await page.getByRole('button', { name: '見かたの設定' }).click();
       await expect(page.getByLabel('字幕の大きさ')).toHaveValue('150');

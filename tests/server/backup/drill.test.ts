@@ -9,9 +9,6 @@ import { allRows, databasesOf, fullKinds, onBackedUpDatabases, rewriteRecord, ru
 const temporary = mkdtempSync(join(tmpdir(), 'shigoto-drill-test-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
-/** The options of each test. The timeout is long, because each test starts several processes. */
-const SLOW = { timeout: 90_000 };
-
 onBackedUpDatabases((source) => {
   const folder = source.folder('copies');
   const keyFile = source.folder('key');
@@ -32,7 +29,7 @@ onBackedUpDatabases((source) => {
   };
   const newest = () => join(folder, readdirSync(folder).toSorted().at(-1) ?? '');
 
-  it('tries the newest backup with a server of its own, and leaves nothing behind', SLOW, async () => {
+  it('tries the newest backup with a server of its own, and leaves nothing behind', async () => {
     expect(await run('cli', [folder], withAccountApart())).toMatchObject({
       code: 0,
       output: expect.stringContaining('暗号化あり'),
@@ -46,7 +43,7 @@ onBackedUpDatabases((source) => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  it('exits with 1 if a row differs, the database is damaged, or there is no backup', SLOW, async () => {
+  it('exits with 1 if a row differs, the database is damaged, or there is no backup', async () => {
     const { BACKUP_KEY_FILE: _, ...plain } = env();
     expect(await run('cli', [folder, '--without-files'], plain)).toMatchObject({ code: 0 });
     const record = await readRecord(newest(), null);

@@ -106,9 +106,7 @@ describe('with a secret in DATA_DIR', () => {
   });
 
   // The test starts nine processes, one after the other.
-  it('a backup lists its keys, and a start or an import without them names the missing one and changes nothing', {
-    timeout: 90_000,
-  }, async () => {
+  it('a backup lists its keys, and a start or an import without them names the missing one and changes nothing', async () => {
     const [current = '', old = ''] = secrets();
     const copies = join(root, 'copies');
     const backup = await command([copies], env, 'server/backup/cli.ts');

@@ -13,9 +13,7 @@ const REQUESTS = 600;
 const LIMIT = 1.1;
 const NOTE = '朝、少し散歩をした。人が多いところで疲れたので、早めに休んだ。';
 
-it('a month of records with encrypted notes takes at most a tenth longer to list than one with plain notes', {
-  timeout: 60_000,
-}, async () => {
+it('a month of records with encrypted notes takes at most a tenth longer to list than one with plain notes', async () => {
   const { sqliteFile, assetFolder } = inject('templates');
   const database = copySqlite(sqliteFile);
   const port = String(await freePort());

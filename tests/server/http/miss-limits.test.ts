@@ -156,7 +156,7 @@ describe('with the limits of production', () => {
           ]).flat(),
         );
         expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]));
-      }, 60_000);
+      });
     },
     { page, missLimits: MISS_LIMITS },
   );

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const member = await newMember(server);
   await member.write('POST', '/videos/favorites', { flagChanges: [] });
   text = await (await fetch(monitored.metricsUrl)).text();
-}, 90_000);
+});
 afterAll(async () => {
   rmSync(join(monitored.dataDir, LAST_BACKUP_FILE));
   await monitored.stop();

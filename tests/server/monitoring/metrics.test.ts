@@ -12,7 +12,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the metrics of a server on 
   let monitored: MonitoredServer;
   beforeAll(async () => {
     monitored = await startMonitored(kind);
-  }, 90_000);
+  });
   afterAll(() => monitored.stop());
 
   /** By how much each series has risen while `work` ran. Series that didn't rise are left out. */

@@ -50,7 +50,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('the traces of a server on %
     await member.write('POST', '/users/conditions', record, { 'idempotency-key': newKey() });
     // The server sends the remaining spans before it stops.
     await stop();
-  }, 90_000);
+  });
   afterAll(() => receiver.stop());
 
   const named = (name: string) => receiver.spans.filter((span) => span.name === name);
@@ -111,18 +111,18 @@ describe('the libraries', () => {
     return readFileSync(loaded, 'utf8');
   }
 
-  it('of metrics and traces are not loaded by default', { timeout: 60_000 }, async () => {
+  it('of metrics and traces are not loaded by default', async () => {
     expect(await loadedWith({})).toBe('');
   });
 
-  it('of traces are not loaded for metrics', { timeout: 60_000 }, async () => {
+  it('of traces are not loaded for metrics', async () => {
     const loaded = await loadedWith({ METRICS_PORT: String(await freePort()) });
     expect(loaded).toContain('/prom-client/');
     // prom-client itself imports the interfaces of OpenTelemetry, which do nothing without the library.
     expect(loaded).not.toMatch(/@opentelemetry\/(?!api\/)/);
   });
 
-  it('of traces are loaded when a collector is set', { timeout: 60_000 }, async () => {
+  it('of traces are loaded when a collector is set', async () => {
     const loaded = await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     expect(loaded).toMatch(/@opentelemetry\/sdk-trace\//);
     expect(loaded).not.toContain('/prom-client/');

@@ -45,9 +45,7 @@ it('an added node without media files starts if a CDN serves them', async () => 
   await node.stop();
 });
 
-it('an added node generates its media files from the content folder while another node runs', {
-  timeout: 60_000,
-}, async () => {
+it('an added node generates its media files from the content folder while another node runs', async () => {
   const { assetFolder, contentFolder } = inject('templates');
   const [first, added] = await Promise.all([
     start({ DATA_DIR: assetFolder.replace(/\/assets$/, '') }),

@@ -30,7 +30,7 @@ onEveryDatabase((server) => {
     importFolder({ folder, assetFolder, db: server.db, now: TEST_NOW, onProgress: () => undefined, scope });
   const bringAtHome = (folder: string) => bring(folder, inject('templates').assetFolder);
 
-  it('a node that generates its media files never overwrites newer content', { timeout: 60_000 }, async () => {
+  it('a node that generates its media files never overwrites newer content', async () => {
     await bringAtHome(older);
     const [was, is] = [await folderVersion(older), await folderVersion(newer)];
     vi.stubEnv('APP_SECRET', 'a secret that is long enough for tests');

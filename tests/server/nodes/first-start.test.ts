@@ -48,9 +48,7 @@ async function run(...command: readonly string[]): Promise<string> {
 
 const importContent = () => run('server/content/cli.ts', 'import', inject('templates').contentFolder);
 
-it('two nodes that start for the first time at once import once, and both answer requests', {
-  timeout: 60_000,
-}, async () => {
+it('two nodes that start for the first time at once import once, and both answer requests', async () => {
   await run('server/db/cli.ts', 'up');
   if (!isSample) {
     const said = await Promise.all([importContent(), importContent()]);

@@ -68,9 +68,7 @@ interface Detail {
   readonly video: { readonly title: string; readonly thumbnail_path: string };
 }
 
-it('a running node shows content that another node imported: texts within seconds, pictures soon after', {
-  timeout: 90_000,
-}, async () => {
+it('a running node shows content that another node imported: texts within seconds, pictures soon after', async () => {
   // Fills the caches that depend on the content.
   const asked = [
     '/videos?sort_type=1',

@@ -23,9 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('a server whose log is full goes on, logs again when there is space, and stops when it is told to', {
-  timeout: 60_000,
-}, async () => {
+it('a server whose log is full goes on, logs again when there is space, and stops when it is told to', async () => {
   writeFileSync(log, Buffer.alloc(BLOCKS * 512 - 1));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

@@ -116,7 +116,7 @@ it('nothing is written while the link to the database file points to another fil
   expect(stored()).toEqual(acknowledged.toSorted());
 });
 
-it('on a full disk reads continue, and writes resume when there is free space', { timeout: 60_000 }, async () => {
+it('on a full disk reads continue, and writes resume when there is free space', async () => {
   let last = newKey();
   let writes = 0;
   while ((await write(last)) === 200 && writes < WRITES_MAX) {

@@ -63,9 +63,6 @@ function start(env: Record<string, string>): Run {
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'prints its address, answers, and exits cleanly on %s with open connections',
-  {
-    timeout: 60_000,
-  },
   async (signal) => {
     const port = await freePort();
     const run = start({ PORT: String(port) });
@@ -96,7 +93,7 @@ it('answers the request in progress and exits at once, although the proxy keeps 
   expect(await run.ended).toBe(0);
   expect(performance.now() - since).toBeLessThan(5000);
   agent.destroy();
-}, 60_000);
+});
 
 it('warns if TRUST_PROXY is a number and anybody may reach the port', async () => {
   const port = await freePort();

@@ -39,9 +39,7 @@ const umask0 = (args: readonly string[], env: object) =>
     encoding: 'utf8',
   });
 
-it('only the owner can read members’ data, whatever the umask, and in older folders after the next start', {
-  timeout: 60_000,
-}, async () => {
+it('only the owner can read members’ data, whatever the umask, and in older folders after the next start', async () => {
   const dataDir = join(root, 'new', 'data');
   const env = { DATA_DIR: dataDir, CONTENT_DIR: inject('templates').contentFolder };
   const server = await ProcessServer.start(env, 'umask 0');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright/test';
 import { findTestBrowser, testArguments } from '#tests/support/browser/browser.ts';
+import { endWithProcess } from '#tests/support/end-with-process.ts';
 
 const STARTED_WITHIN_MS = 30_000;
 /**
@@ -11,8 +12,6 @@ const STARTED_WITHIN_MS = 30_000;
  * answers. After a timeout, the browser is started again. The timeouts grow, because the machine may just be slow.
  */
 const CONNECTED_WITHIN_MS = [10_000, 20_000, 30_000];
-
-import { endWithProcess } from '#tests/support/end-with-process.ts';
 
 /** A separate Chromium process that can be killed as in a power loss, with a profile that survives restarts. */
 export class RealBrowser {
