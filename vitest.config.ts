@@ -37,8 +37,8 @@ const IN_CONTEXTS = { pool: 'vmForks', vmMemoryLimit: '1GB', unstubEnvs: true } 
 export default defineConfig({
   define: { 'import.meta.env.BUILD_ID': '"test"', 'import.meta.env.VERSION': '"0.0.0"' },
   test: {
-    // One more than there are processors, because server tests spend time waiting for databases and processes.
-    maxWorkers: availableParallelism() + 1,
+    // A complete run also has Playwright's workers, and further processes would only compete with them.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,

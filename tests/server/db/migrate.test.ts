@@ -95,9 +95,13 @@ describe.each(['sqlite', 'postgres'] as const)('migrating %s', (kind) => {
   it.runIf(kind === 'postgres')('a migration that ends in a deadlock with a reader is run again', async () => {
     const db = open();
     for (const table of ['one', 'two']) await db.schema.createTable(table).addColumn('id', 'integer').execute();
+    // PostgreSQL aborts the transaction that has waited for its `deadlock_timeout`. That is the migration's, also if the
+    // reader reaches its second statement late.
+    const waitFor = (seconds: number) => sql`set local deadlock_timeout = ${sql.lit(`${seconds}s`)}`;
     let runs = 0;
     const up = async (trx: Kysely<unknown>) => {
       runs += 1;
+      await waitFor(3).execute(trx);
       for (const table of ['one', 'two']) await trx.schema.dropTable(table).execute();
     };
     const isWaiting = async () => {
@@ -107,6 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('migrating %s', (kind) => {
     const migrated = await open()
       .transaction()
       .execute(async (reader) => {
+        await waitFor(60).execute(reader);
         await sql`select from two`.execute(reader);
         const migration = migrate(open(), { '0001-drop': { up } });
         await expect.poll(isWaiting, { timeout: 5000 }).toBe(true);
