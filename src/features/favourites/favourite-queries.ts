@@ -58,11 +58,23 @@ export function cacheCard(queryClient: QueryClient, api: Api, userKey: string, v
     .setData({ ...video, captionHit: null });
 }
 
-/** Updates a video's favourite flag in all cached responses of the member, after the server has stored a change. */
+/**
+ * Updates a video's favourite flag in all cached answers of the member, after the server has stored a change. An answer
+ * that is still under way may be older than the change: it is updated when it arrives, and the list of favourites,
+ * which may lack the video, is fetched again.
+ */
 export function applyDelivered(queryClient: QueryClient, userKey: string, videoId: string, isFavourite: boolean): void {
-  queryClient.setQueriesData({ queryKey: videoKeys.all(userKey) }, (data: unknown) =>
-    withFlag(data, videoId, isFavourite),
-  );
-  // The cached list of favourites may lack the video, so the list is refetched.
-  void queryClient.invalidateQueries({ queryKey: favouritesKey(userKey) });
+  const answers = { queryKey: videoKeys.all(userKey) };
+  queryClient.setQueriesData(answers, (data: unknown) => withFlag(data, videoId, isFavourite));
+  const list = { queryKey: favouritesKey(userKey) };
+  void queryClient.cancelQueries(list);
+  void queryClient.invalidateQueries(list);
+  for (const query of queryClient.getQueryCache().findAll({ ...answers, fetchStatus: 'fetching' })) {
+    const update = () => {
+      const { data, dataUpdatedAt: updatedAt } = query.state;
+      const updated = withFlag(data, videoId, isFavourite);
+      if (updated !== data) queryClient.setQueryData(query.queryKey, updated, { updatedAt });
+    };
+    query.promise?.then(update, () => undefined);
+  }
 }

@@ -51,7 +51,8 @@ function OnlyHere() {
 
 function List({ outbox, userKey }: { readonly outbox: Outbox; readonly userKey: string }) {
   const isMember = userKey !== ANONYMOUS_KEY;
-  const query = useQuery({ ...favouritesOptions(useApi(), userKey), enabled: isMember });
+  // Fetched at every visit, because the worker or another device may have sent changes since.
+  const query = useQuery({ ...favouritesOptions(useApi(), userKey), enabled: isMember, staleTime: 0 });
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.favourites());
   const server = query.data ?? NONE;
   const now = favouriteIds({ server, pending });

@@ -4,7 +4,7 @@ import type { Api } from '#api/api.ts';
 import { isPersisted } from '#app/queries/query-persistence.ts';
 import { knownFlag, withFlag } from '#catalog/favourite-flags.ts';
 import type { VideoSummary } from '#catalog/types.ts';
-import { cacheCard, cardOptions } from '#features/favourites/favourite-queries.ts';
+import { applyDelivered, cacheCard, cardOptions, favouritesOptions } from '#features/favourites/favourite-queries.ts';
 import { favouriteIds, shownIds } from '#features/favourites/merge-favourites.ts';
 
 const video = (videoId: string, favoriteFlag: 0 | 1 = 1) => ({ videoId, favoriteFlag }) as VideoSummary;
@@ -70,4 +70,42 @@ it('the query with the card of a favourite is persisted', () => {
   const query = queryClient.getQueryCache().find({ queryKey });
   expect(query?.state.data).toMatchObject(video('a'));
   expect(query && isPersisted(query, 'me')).toBe(true);
+});
+
+describe('an answer that was under way when the server stored a favourite', () => {
+  /** The call's answers, in the order of its requests. Each is sent when `answer` is called. */
+  function slowApi() {
+    const requests: ((contents: unknown) => void)[] = [];
+    const api = { call: () => new Promise((resolve) => requests.push(resolve)) } as unknown as Api;
+    const answer = (videos: VideoSummary[]) => requests.shift()?.({ videos, count: videos.length });
+    return { api, answer };
+  }
+
+  it('does not become the list of favourites', async () => {
+    const queryClient = new QueryClient();
+    const { api, answer } = slowApi();
+    const options = { ...favouritesOptions(api, 'me'), staleTime: Number.POSITIVE_INFINITY };
+    const early = queryClient.prefetchQuery(options);
+    applyDelivered(queryClient, 'me', 'a', true);
+    answer([]);
+    await early;
+    const late = queryClient.prefetchQuery(options);
+    answer([video('a')]);
+    await late;
+    expect(queryClient.getQueryData(options.queryKey)).toMatchObject([video('a')]);
+  });
+
+  it('gets the new flag in other lists, also after a second change', async () => {
+    const queryClient = new QueryClient();
+    const queryKey = ['user', 'me', 'videos', 'lists'];
+    let answer: (data: unknown) => void = () => undefined;
+    const queryFn = () => new Promise((resolve) => (answer = resolve));
+    const loading = queryClient.prefetchQuery({ queryKey, queryFn });
+    applyDelivered(queryClient, 'me', 'a', true);
+    applyDelivered(queryClient, 'me', 'b', true);
+    applyDelivered(queryClient, 'me', 'b', false);
+    answer([video('a', 0), video('b')]);
+    await loading;
+    expect(queryClient.getQueryData(queryKey)).toEqual([video('a'), video('b', 0)]);
+  });
 });
