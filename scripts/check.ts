@@ -6,6 +6,7 @@ import { CommandFailed, tool } from '#scripts/process.ts';
 import { audit } from '#scripts/supply-chain/audit.ts';
 import { dependencyProblems } from '#scripts/supply-chain/dependencies.ts';
 import { projectSbomProblems } from '#scripts/supply-chain/sbom.ts';
+import { wasToldToEnd } from './child-signals.mjs';
 
 interface Step {
   readonly name: string;
@@ -53,10 +54,12 @@ function noneOf(findings: readonly string[]): void {
 /** Runs the steps until one fails. Returns the exit code of the failed one, or 0. */
 async function runAll(steps: readonly Step[]): Promise<number> {
   for (const { name, run } of steps) {
+    if (wasToldToEnd()) return 1;
     const started = performance.now();
     try {
       await run();
     } catch (error) {
+      if (wasToldToEnd()) return 1;
       if (error instanceof NotChecked) {
         console.log(`– ${name}: not checked (${error.message})`);
         continue;

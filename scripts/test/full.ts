@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from '#scripts/build.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 import { ensureBrowser } from '#scripts/test/ensure-browser.ts';
+import { playwright } from '#scripts/test/playwright.ts';
 
 /**
  * `npm run test:full`: runs the tests of `npm test`, including the cases that `npm test` leaves out
@@ -38,7 +39,7 @@ async function testOlderBrowser(): Promise<void> {
   try {
     const offline = readdirSync(OFFLINE).filter((name) => name.endsWith('.test.ts') && !LEFT_OUT.has(name));
     const files = [...offline.map((name) => join(OFFLINE, name)), ...OTHERS];
-    await tool('playwright', ['test', '--no-deps', ...files], { env: { ...process.env, TZ: 'Asia/Tokyo' } });
+    await playwright(['--no-deps', ...files]);
   } finally {
     await build({ force: true });
   }

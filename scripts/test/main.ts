@@ -6,11 +6,12 @@ import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 import { affectedTests, changedFiles, thisProject } from '#scripts/test/changed.ts';
 import { ensureBrowser } from '#scripts/test/ensure-browser.ts';
+import { playwright } from '#scripts/test/playwright.ts';
 import { putTemporaryFilesInMemory } from '#scripts/test/temporary-folder.ts';
 
 /**
  * `npm test`: all parts, without rare cases (tests/support/full.ts). Check, build and browser, with unit and server in
- * the background. No further part begins after a failure.
+ * the background.
  * `npm test -- unit` (check, unit, server, build, browser) runs the named parts only, one after another.
  * `npm test -- tests/e2e/content/faqs.test.ts -g 検索` runs files or folders of one part; options go to the test runner.
  * `npm test -- changed` runs the check and every test that the difference from the main branch can affect.
@@ -33,7 +34,6 @@ const MEASURES_SPEED = 'tests/build/search-flood.test.ts';
 /** The parts that a complete `npm test` runs in the background, and the file for their output. */
 const IN_BACKGROUND: readonly string[] = ['unit', 'server'];
 const LOG = '.cache/unit-server.log';
-const CHECK = ['check'] as const;
 
 const importSampleContent = () => node('tests/support/browser/e2e-data.ts');
 
@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, Part>> = {
   server: {
     folders: ['tests/server'],
     run: async (args) => {
-      // Servers load the build, so it must not be replaced during the tests.
+      // Servers load the build, so it must not be replaced during the tests. Single files use the build that exists.
       if (args.length === 0) await build();
       await vitest(['server'], args);
     },
@@ -66,9 +66,7 @@ const parts: Readonly<Record<string, Part>> = {
       await browser();
       // `--no-deps`: without it, Playwright would run the project `alone` before the chosen files.
       const only = args.length > 0 ? ['--no-deps', ...args] : [];
-      // Node.js strips the types itself, which takes less CPU time than Playwright's compiler.
-      const env = { ...process.env, TZ: 'Asia/Tokyo', PW_DISABLE_TS_ESM: '1' };
-      await tool('playwright', ['test', ...only], { env });
+      await playwright(only);
     },
   },
 };
@@ -84,9 +82,10 @@ function fail(message: string, exitCode: number): never {
   process.exit(exitCode);
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 function failWith(name: string, error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
-  return fail(`✗ ${name}: ${message}`, error instanceof CommandFailed ? error.exitCode : 1);
+  return fail(`✗ ${name}: ${messageOf(error)}`, error instanceof CommandFailed ? error.exitCode : 1);
 }
 
 const secondsSince = (started: number) => ((performance.now() - started) / 1000).toFixed(0);
@@ -143,41 +142,43 @@ async function runPart(name: string, args: readonly string[]): Promise<void> {
 
 /**
  * Runs the parts in two processes at the same time, because both often wait for databases, browsers or files. The
- * process in the background writes to a file, which is printed at the end. If it fails or if the check fails, the other
- * process is interrupted. If build or browser tests fail, the background tests still run to their end, so that both
- * results are known.
+ * process in the background writes to a file, which is printed at the end. If the background tests, the check or the
+ * build fail, everything else is interrupted. If build or browser tests fail, the background tests still run to their
+ * end, so that both results are known.
  */
 async function runAll(): Promise<void> {
   const interrupt = new AbortController();
-  const failures: { readonly names: readonly string[]; readonly error: unknown }[] = [];
-  /** Runs parts in another process, unless something has failed. */
-  const runParts = async (names: readonly string[], { stdio = 'inherit', failureInterrupts = true }: RunParts = {}) => {
+  const failures: { readonly name: string; readonly error: unknown }[] = [];
+  /** Runs `work`, unless something has failed. Work that fails because it was interrupted is not noted as a failure. */
+  const attempt = async (name: string, work: () => Promise<void>, failureInterrupts = true) => {
     if (failures.length > 0) return;
-    await node('scripts/test/main.ts', names, { stdio, interrupt: interrupt.signal }).catch((error: unknown) => {
-      failures.push({ names, error });
-      if (failureInterrupts) interrupt.abort();
+    await work().catch((error: unknown) => {
+      if (interrupt.signal.aborted) return;
+      failures.push({ name, error });
+      if (!failureInterrupts) return;
+      console.error(`✗ ${name}`);
+      interrupt.abort();
     });
   };
-  const runForeground = async () => {
-    await runParts(CHECK);
+  const run = (names: readonly string[], stdio: StdioOptions = 'inherit') =>
+    node('scripts/test/main.ts', names, { stdio, interrupt: interrupt.signal });
+  const inForeground = async () => {
+    await attempt('check', () => run(['check']));
+    await attempt('build', build);
     const others = Object.keys(parts).filter((name) => name !== 'check' && !IN_BACKGROUND.includes(name));
-    await runParts(others, { failureInterrupts: false });
+    await attempt(others.join(', '), () => run(others), false);
   };
   console.log(`── ${IN_BACKGROUND.join(', ')}: in the background, output in ${LOG} ──`);
   mkdirSync(dirname(LOG), { recursive: true });
   const log = openSync(LOG, 'w');
-  await Promise.all([runParts(IN_BACKGROUND, { stdio: ['ignore', log, log] }), runForeground()]);
+  const inBackground = attempt(IN_BACKGROUND.join(', '), () => run(IN_BACKGROUND, ['ignore', log, log]));
+  await Promise.all([inBackground, inForeground()]);
   closeSync(log);
-  const [failure] = failures;
-  // If the check has failed, its problems should be the last lines of the output.
-  if (failure?.names !== CHECK) process.stdout.write(readFileSync(LOG));
-  if (failure !== undefined) failWith(failure.names.join(', '), failure.error);
-}
-
-interface RunParts {
-  readonly stdio?: StdioOptions;
-  /** Whether a failure interrupts the other process. */
-  readonly failureInterrupts?: boolean;
+  // If check or build have failed, their problems should be the last lines of the output.
+  const [first] = failures;
+  if (first?.name !== 'check' && first?.name !== 'build') process.stdout.write(readFileSync(LOG));
+  for (const { name, error } of failures.slice(1)) console.error(`✗ ${name}: ${messageOf(error)}`);
+  if (first !== undefined) failWith(first.name, first.error);
 }
 
 // The tests start hundreds of processes that load the same modules. With the cache, each module is compiled only once.

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { withFlag } from '#catalog/favourite-flags.ts';
 import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
@@ -60,21 +60,26 @@ export function cacheCard(queryClient: QueryClient, api: Api, userKey: string, v
 
 /**
  * Updates a video's favourite flag in all cached answers of the member, after the server has stored a change. An answer
- * that is still under way may be older than the change: it is updated when it arrives, and the list of favourites,
- * which may lack the video, is fetched again.
+ * that is in flight may be older than the change: it is updated when it arrives, and then counts as stale. The list of
+ * favourites, which may lack the video, is fetched again.
  */
 export function applyDelivered(queryClient: QueryClient, userKey: string, videoId: string, isFavourite: boolean): void {
-  const answers = { queryKey: videoKeys.all(userKey) };
-  queryClient.setQueriesData(answers, (data: unknown) => withFlag(data, videoId, isFavourite));
+  const update = (query: Query) => {
+    const data = withFlag(query.state.data, videoId, isFavourite);
+    // Unlike `setQueryData`, this doesn't make an old answer count as new.
+    if (data !== query.state.data) query.setState({ data });
+  };
   const list = { queryKey: favouritesKey(userKey) };
   void queryClient.cancelQueries(list);
-  void queryClient.invalidateQueries(list);
-  for (const query of queryClient.getQueryCache().findAll({ ...answers, fetchStatus: 'fetching' })) {
-    const update = () => {
-      const { data, dataUpdatedAt: updatedAt } = query.state;
-      const updated = withFlag(data, videoId, isFavourite);
-      if (updated !== data) queryClient.setQueryData(query.queryKey, updated, { updatedAt });
-    };
-    query.promise?.then(update, () => undefined);
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: videoKeys.all(userKey) })) {
+    update(query);
+    if (query.state.fetchStatus !== 'fetching') continue;
+    query.promise
+      ?.then(() => {
+        update(query);
+        return queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      })
+      .catch(() => undefined);
   }
+  void queryClient.invalidateQueries(list);
 }

@@ -92,34 +92,17 @@ describe.each(['sqlite', 'postgres'] as const)('migrating %s', (kind) => {
     expect(LOCK_TIMEOUT_MS).toBeLessThanOrEqual(60_000);
   });
 
-  it.runIf(kind === 'postgres')('a migration that ends in a deadlock with a reader is run again', async () => {
+  // The error is raised, because PostgreSQL decides which side of a real deadlock it aborts.
+  it.runIf(kind === 'postgres')('a migration that PostgreSQL aborts because of a deadlock is run again', async () => {
     const db = open();
-    for (const table of ['one', 'two']) await db.schema.createTable(table).addColumn('id', 'integer').execute();
-    // PostgreSQL aborts the transaction that has waited for its `deadlock_timeout`. That is the migration's, also if the
-    // reader reaches its second statement late.
-    const waitFor = (seconds: number) => sql`set local deadlock_timeout = ${sql.lit(`${seconds}s`)}`;
     let runs = 0;
     const up = async (trx: Kysely<unknown>) => {
       runs += 1;
-      await waitFor(3).execute(trx);
-      for (const table of ['one', 'two']) await trx.schema.dropTable(table).execute();
+      await trx.schema.createTable('one').addColumn('id', 'integer').execute();
+      if (runs === 1) await sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`.execute(trx);
     };
-    const isWaiting = async () => {
-      const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      return (await waiting.execute(db)).rows.length > 0;
-    };
-    const migrated = await open()
-      .transaction()
-      .execute(async (reader) => {
-        await waitFor(60).execute(reader);
-        await sql`select from two`.execute(reader);
-        const migration = migrate(open(), { '0001-drop': { up } });
-        await expect.poll(isWaiting, { timeout: 5000 }).toBe(true);
-        await sql`select from one`.execute(reader);
-        return { migration };
-      });
-    expect(await migrated.migration).toEqual(['0001-drop']);
-    expect([runs, await tablesOf(db)]).toEqual([2, []]);
+    expect(await migrate(db, { '0001-one': { up } })).toEqual(['0001-one']);
+    expect([runs, await tablesOf(db)]).toEqual([2, ['one']]);
   });
 
   it('a schema to which a newer build has only added something is fine', async () => {

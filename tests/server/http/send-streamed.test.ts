@@ -15,7 +15,7 @@ const SILENCE_MS = 300;
  */
 const LONG_SILENCE_MS = 1500;
 const PATIENT_MS = 60_000;
-const PAUSE_MS = 10;
+const PAUSE_MS = 3;
 const ROW = 'x'.repeat(10_000);
 let app: FastifyInstance;
 let port = 0;

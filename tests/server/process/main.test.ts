@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { endWithProcess } from '#tests/support/end-with-process.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT } from '#tests/support/server/process-server.ts';
 
@@ -37,6 +38,7 @@ function start(env: Record<string, string>): Run {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { ...NODE_ENVIRONMENT, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
   });
+  endWithProcess(child, () => child.kill('SIGKILL'));
   let output = '';
   const heard = new EventTarget();
   for (const stream of [child.stdout, child.stderr]) {

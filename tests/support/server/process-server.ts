@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
 import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
 import { LISTENING } from '#scripts/until-ready.ts';
+import { endWithProcess } from '#tests/support/end-with-process.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import type { Answer, Askable } from '#tests/support/server/server.ts';
 
@@ -35,6 +36,7 @@ export class ProcessServer implements Askable {
       env: { ...NODE_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    endWithProcess(child, () => child.kill('SIGKILL'));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const origin = `http://127.0.0.1:${port}`;

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { isPersisted } from '#app/queries/query-persistence.ts';
@@ -77,7 +77,12 @@ describe('an answer that was under way when the server stored a favourite', () =
   function slowApi() {
     const requests: ((contents: unknown) => void)[] = [];
     const api = { call: () => new Promise((resolve) => requests.push(resolve)) } as unknown as Api;
-    const answer = (videos: VideoSummary[]) => requests.shift()?.({ videos, count: videos.length });
+    /** Returns whether a request was waiting. */
+    const answer = (videos: VideoSummary[]) => {
+      const send = requests.shift();
+      send?.({ videos, count: videos.length });
+      return send !== undefined;
+    };
     return { api, answer };
   }
 
@@ -95,7 +100,19 @@ describe('an answer that was under way when the server stored a favourite', () =
     expect(queryClient.getQueryData(options.queryKey)).toMatchObject([video('a')]);
   });
 
-  it('gets the new flag in other lists, also after a second change', async () => {
+  it('is replaced in the open list of favourites', async () => {
+    const queryClient = new QueryClient();
+    const { api, answer } = slowApi();
+    const shown = new QueryObserver(queryClient, favouritesOptions(api, 'me'));
+    const close = shown.subscribe(() => undefined);
+    applyDelivered(queryClient, 'me', 'a', true);
+    answer([]);
+    await expect.poll(() => answer([video('a')])).toBe(true);
+    await expect.poll(() => shown.getCurrentResult().data).toMatchObject([video('a')]);
+    close();
+  });
+
+  it('gets the new flag in other lists, also after a second change, and is stale', async () => {
     const queryClient = new QueryClient();
     const queryKey = ['user', 'me', 'videos', 'lists'];
     let answer: (data: unknown) => void = () => undefined;
@@ -107,5 +124,14 @@ describe('an answer that was under way when the server stored a favourite', () =
     answer([video('a', 0), video('b')]);
     await loading;
     expect(queryClient.getQueryData(queryKey)).toEqual([video('a'), video('b', 0)]);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it('an answer that arrived earlier gets the flag and stays as old as it was', () => {
+    const queryClient = new QueryClient();
+    const queryKey = ['user', 'me', 'videos', 'lists'];
+    queryClient.setQueryData(queryKey, [video('a', 0)], { updatedAt: 1 });
+    applyDelivered(queryClient, 'me', 'a', true);
+    expect(queryClient.getQueryState(queryKey)).toMatchObject({ data: [video('a')], dataUpdatedAt: 1 });
   });
 });
