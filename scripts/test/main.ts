@@ -156,7 +156,7 @@ async function runAll(): Promise<void> {
       if (interrupt.signal.aborted) return;
       failures.push({ name, error });
       if (!failureInterrupts) return;
-      console.error(`✗ ${name}`);
+      console.error(`しごとのたね: ${name} が失敗したので、ほかを止めます。`);
       interrupt.abort();
     });
   };
