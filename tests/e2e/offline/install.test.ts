@@ -119,6 +119,8 @@ test('how to install is always found from the footer, also after “never”, an
     );
   });
   await page.goto('/faqs');
+  // Until the whole page is shown, the footer moves, and a click in that moment would miss.
+  await expect(page.locator('html')).toHaveAttribute('data-fresh', '');
   await page.getByRole('contentinfo').getByRole('link', { name: 'ホーム画面に追加' }).click();
   await expect(page).toHaveURL('/settings#install');
   const section = page.getByRole('region', { name: 'ホーム画面への追加' });
