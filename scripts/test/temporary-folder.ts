@@ -9,7 +9,7 @@ const OLD_MS = 24 * 3_600_000;
 interface Place {
   /** By default the folder that Linux has in memory. */
   readonly memory?: string;
-  /** What must be free there. A run of all tests uses up to 350 MB at a time. */
+  /** The free space that is required. A run of all tests uses up to 350 MB at a time. */
   readonly freeBytes?: number;
 }
 

@@ -92,7 +92,7 @@ describe.each(['sqlite', 'postgres'] as const)('migrating %s', (kind) => {
     expect(LOCK_TIMEOUT_MS).toBeLessThanOrEqual(60_000);
   });
 
-  // The error is raised, because PostgreSQL decides which side of a real deadlock it aborts.
+  // Raises the error instead of causing a deadlock, because PostgreSQL decides which side of a deadlock it aborts.
   it.runIf(kind === 'postgres')('a migration that PostgreSQL aborts because of a deadlock is run again', async () => {
     const db = open();
     let runs = 0;

@@ -10,7 +10,7 @@ function folderInMemory(): string {
   return memory;
 }
 
-/** TMPDIR in a process that has called `putTemporaryFilesInMemory`, and whether that folder existed meanwhile. */
+/** TMPDIR in a process that has called `putTemporaryFilesInMemory`, and whether that folder existed while it ran. */
 function temporaryFolder(place: object, env: NodeJS.ProcessEnv = {}): [folder: string | null, existed: boolean] {
   const code = `
     import { existsSync } from 'node:fs';

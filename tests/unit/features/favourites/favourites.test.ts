@@ -72,7 +72,7 @@ it('the query with the card of a favourite is persisted', () => {
   expect(query && isPersisted(query, 'me')).toBe(true);
 });
 
-describe('an answer that was under way when the server stored a favourite', () => {
+describe('an answer that was in flight when the server stored a favourite', () => {
   /** The call's answers, in the order of its requests. Each is sent when `answer` is called. */
   function slowApi() {
     const requests: ((contents: unknown) => void)[] = [];
@@ -86,17 +86,16 @@ describe('an answer that was under way when the server stored a favourite', () =
     return { api, answer };
   }
 
-  it('does not become the list of favourites', async () => {
+  it('does not become the list of favourites, which is requested again at once', async () => {
     const queryClient = new QueryClient();
     const { api, answer } = slowApi();
     const options = { ...favouritesOptions(api, 'me'), staleTime: Number.POSITIVE_INFINITY };
     const early = queryClient.prefetchQuery(options);
     applyDelivered(queryClient, 'me', 'a', true);
-    answer([]);
-    await early;
     const late = queryClient.prefetchQuery(options);
+    answer([]);
     answer([video('a')]);
-    await late;
+    await Promise.all([early, late]);
     expect(queryClient.getQueryData(options.queryKey)).toMatchObject([video('a')]);
   });
 
