@@ -29,13 +29,18 @@ export function fillShell(page: Page, config: RuntimeConfig): Document {
   });
 }
 
-/** Fills the placeholders of the template. The replacements are functions, so that `$&` in a text stays unchanged. */
+/**
+ * Fills the placeholders of the template. The replacements are functions, so that `$&` in a text stays unchanged. The
+ * template's script between the frame and <main> lays out the frame on its own (decision 28).
+ */
 function fill(page: Page, parts: { head: string; html: string; state: string }): Document {
   const { css, hash } = firstStyles(page.styleRules, parts.html, parts.head.includes('rel="stylesheet"'));
+  const mainStart = Math.max(0, parts.html.indexOf('<main'));
   const html = page.template
     .replace(STYLES_PLACE, () => `<style>${css}</style>`)
     .replace('<!--app-head-->', () => parts.head)
-    .replace('<!--app-html-->', () => parts.html)
+    .replace('<!--app-frame-->', () => parts.html.slice(0, mainStart))
+    .replace('<!--app-main-->', () => parts.html.slice(mainStart))
     .replace('<!--app-state-->', () => parts.state);
   return { html, styleHash: hash };
 }

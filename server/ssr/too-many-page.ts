@@ -37,12 +37,13 @@ export function createTooManyPage(page: Page): (asked: URL, requestId: string, w
   const [before = '', after = ''] = page.template
     .replace(OF_THE_APP, '')
     .replace(STYLES_PLACE, '')
+    .replace('<!--app-frame-->', '')
     .replace('<!--app-state-->', '')
     .replace(
       '<!--app-head-->',
       () => `<title>${TITLE}｜しごとのたね</title><meta name="robots" content="noindex"><style>${css}</style>`,
     )
-    .split('<!--app-html-->');
+    .split('<!--app-main-->');
   return (asked, requestId, waitSeconds) => ({
     html: before + main(asked.pathname + asked.search, requestId, waitSeconds) + after,
     styleHash,

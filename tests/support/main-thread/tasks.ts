@@ -35,7 +35,7 @@ export async function threadTasks(devtools: CDPSession, act: () => Promise<void>
 export interface LongestTasks {
   /** The longest task. */
   readonly whole: number;
-  /** The most that one task spends on scripts, including their compilation and layout that they force. */
+  /** The most that one task spends on scripts, including their compilation and layout that script files force. */
   readonly scripts: number;
   /** The most that one task spends on styles, layout and painting. */
   readonly rendering: number;
@@ -46,7 +46,7 @@ export async function longestTasks(page: Page, visit: () => Promise<void>): Prom
   const devtools = await page.context().newCDPSession(page);
   const events = await recordTrace(devtools, [TASKS, ...CONTENTS], visit);
   await devtools.detach();
-  return longestOf(mainThreadOf(events, new URL(page.url()).origin));
+  return longestOf(mainThreadOf(events, new URL(page.url()).origin), page.url());
 }
 
 type Complete = TraceEvent & { readonly dur: number; readonly tdur: number };
@@ -63,24 +63,38 @@ function mainThreadOf(events: readonly TraceEvent[], origin: string): Complete[]
     .toSorted((a, b) => a.ts - b.ts || b.dur - a.dur);
 }
 
-/** Counts only the outermost events of a task, so layout that a script forces is part of the script. */
-function longestOf(events: readonly Complete[]): LongestTasks {
+/**
+ * Counts only the outermost events of a task, so layout that a script file forces is part of the script. Layout that an
+ * inline script of the document forces counts as rendering, because that script only divides the first layout.
+ */
+function longestOf(events: readonly Complete[], documentUrl: string): LongestTasks {
   const longest = { whole: 0, scripts: 0, rendering: 0 };
   let sums = { scripts: 0, rendering: 0 };
-  let taskEnd = 0;
-  let countedEnd = 0;
-  for (const { name, ts, dur, tdur } of events) {
+  const ends = { task: 0, counted: 0, inline: 0, forced: 0 };
+  const endTask = () => {
+    longest.scripts = Math.max(longest.scripts, sums.scripts);
+    longest.rendering = Math.max(longest.rendering, sums.rendering);
+    sums = { scripts: 0, rendering: 0 };
+  };
+  for (const { name, ts, dur, tdur, args } of events) {
     const ms = tdur / 1000;
     if (name === 'RunTask') {
-      sums = { scripts: 0, rendering: 0 };
-      taskEnd = ts + dur;
+      endTask();
+      ends.task = ts + dur;
       longest.whole = Math.max(longest.whole, ms);
     }
     const part = SCRIPTS.test(name) ? 'scripts' : RENDERING.test(name) ? 'rendering' : undefined;
-    if (part === undefined || ts >= taskEnd || ts < countedEnd) continue;
-    countedEnd = ts + dur;
+    if (part === undefined || ts >= ends.task) continue;
+    if (part === 'rendering' && ts < ends.inline && ts >= ends.forced) {
+      ends.forced = ts + dur;
+      sums.rendering += ms;
+      sums.scripts -= ms;
+    }
+    if (ts < ends.counted) continue;
+    ends.counted = ts + dur;
+    if (name === 'EvaluateScript' && args?.data?.url === documentUrl) ends.inline = ts + dur;
     sums[part] += ms;
-    longest[part] = Math.max(longest[part], sums[part]);
   }
+  endTask();
   return longest;
 }

@@ -11,7 +11,11 @@ export interface TraceEvent {
   readonly dur?: number;
   /** The event's duration in microseconds of the thread's CPU time. */
   readonly tdur?: number;
-  readonly args?: { readonly name?: string; readonly beginData?: { readonly url?: string } };
+  readonly args?: {
+    readonly name?: string;
+    readonly beginData?: { readonly url?: string };
+    readonly data?: { readonly url?: string };
+  };
 }
 
 /** Records the events of these categories while `act` runs. */
