@@ -31,7 +31,8 @@ export function fillShell(page: Page, config: RuntimeConfig): Document {
 
 /**
  * Fills the placeholders of the template. The replacements are functions, so that `$&` in a text stays unchanged. The
- * template's script between the frame and <main> lays out the frame on its own (decision 28).
+ * template's script before <main> makes a phone lay out the header first (decision 28). Markup without <main> comes
+ * after that script.
  */
 function fill(page: Page, parts: { head: string; html: string; state: string }): Document {
   const { css, hash } = firstStyles(page.styleRules, parts.html, parts.head.includes('rel="stylesheet"'));
@@ -39,7 +40,7 @@ function fill(page: Page, parts: { head: string; html: string; state: string }):
   const html = page.template
     .replace(STYLES_PLACE, () => `<style>${css}</style>`)
     .replace('<!--app-head-->', () => parts.head)
-    .replace('<!--app-frame-->', () => parts.html.slice(0, mainStart))
+    .replace('<!--app-before-main-->', () => parts.html.slice(0, mainStart))
     .replace('<!--app-main-->', () => parts.html.slice(mainStart))
     .replace('<!--app-state-->', () => parts.state);
   return { html, styleHash: hash };

@@ -20,10 +20,11 @@ const STYLES = `
 
 /**
  * Elements of the template that load the app. They are removed, so that the page stays as it is and requests no
- * scripts, style sheets or API answers. The only script that remains applies the display settings.
+ * scripts, style sheets or API answers. The only script that remains applies the display settings. What precedes the
+ * content is removed too.
  */
 const OF_THE_APP =
-  /<script type="(?:module|importmap)"[^>]*>.*?<\/script>|<link rel="(?:stylesheet|modulepreload)"[^>]*>|<noscript>.*?<\/noscript>/gs;
+  /<script type="(?:module|importmap)"[^>]*>.*?<\/script>|<link rel="(?:stylesheet|modulepreload)"[^>]*>|<noscript>.*?<\/noscript>|<!--app-before-main-->.*?(?=<!--app-main-->)/gs;
 
 /**
  * Returns a function that makes the page for somebody whose IP address has requested too many pages. It says why and
@@ -37,7 +38,6 @@ export function createTooManyPage(page: Page): (asked: URL, requestId: string, w
   const [before = '', after = ''] = page.template
     .replace(OF_THE_APP, '')
     .replace(STYLES_PLACE, '')
-    .replace('<!--app-frame-->', '')
     .replace('<!--app-state-->', '')
     .replace(
       '<!--app-head-->',

@@ -5,7 +5,7 @@ import { SCRIPTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-constants.ts
 import { nextTask } from '#lib/scheduling.ts';
 import { whenBack } from '#ui/browser/when-back.ts';
 
-/** Timeout for the first paint, because a background tab never paints. */
+/** Timeout for the content's first paint, because a background tab never paints. */
 const PAINT_WITHIN_MS = 500;
 /** How often to check whether the layout is complete: about once per frame. */
 const STEP_MS = 16;
@@ -15,11 +15,11 @@ const loadChunk = createBrowserChunkLoader();
 let styled: Promise<void> | undefined;
 
 /**
- * The page's entry script. On a server-rendered page, all other script files are loaded after the first paint, because
- * evaluating them blocks the main thread of a slow phone for longer than the paint takes.
+ * The page's entry script. On a server-rendered page, all other script files are loaded after the content's first paint,
+ * because evaluating them blocks the main thread of a slow phone for longer than the paint takes.
  */
 async function boot(root: HTMLElement): Promise<void> {
-  if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
+  if (document.getElementById(STATE_ELEMENT_ID) !== null) await contentPaint();
   const chunks = readChunks();
   styled ??= loadStyles();
   try {
@@ -114,14 +114,19 @@ async function wholeLayout(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
 }
 
-/** Waits for the first contentful paint, because an earlier paint may show only the background. */
-function firstPaint(): Promise<void> {
+/**
+ * Waits for the first contentful paint, because an earlier paint may show only the background, and for a frame that
+ * begins after the document has been parsed, because an earlier frame may show only the header.
+ */
+function contentPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PAINT_WITHIN_MS);
-    const observer = new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    requestAnimationFrame(() => {
+      const observer = new PerformanceObserver((list) => {
+        if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+      });
+      observer.observe({ type: 'paint', buffered: true });
     });
-    observer.observe({ type: 'paint', buffered: true });
   });
 }
 

@@ -7,7 +7,7 @@ import { BUILD_HEADER, REQUEST_ID_HEADER, SHELL_PATH } from '#contract/page-cons
 import { loadPage } from '#server/ssr/page.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
-import { IMPORT_MAP, INLINE_SCRIPT, SCRIPT, writeDist } from '#tests/support/server/server-page.ts';
+import { BEFORE_MAIN_SCRIPT, IMPORT_MAP, INLINE_SCRIPT, SCRIPT, writeDist } from '#tests/support/server/server-page.ts';
 
 const dist = writeDist();
 afterAll(() => dist.remove());
@@ -57,12 +57,17 @@ onEveryDatabase(
       ]);
     });
 
-    it('allows by CSP its own inline script and import map, and no other', async () => {
+    it('has a script directly before the content', async () => {
+      const { text } = await server.ask('/videos');
+      expect(text).toContain(`<header>the header</header><script>${BEFORE_MAIN_SCRIPT}</script><main>`);
+    });
+
+    it('allows by CSP its own inline scripts and import map, and no other', async () => {
       const policy = String((await server.ask('/videos')).headers['content-security-policy']);
-      const [script, map] = [INLINE_SCRIPT, IMPORT_MAP].map((text) =>
+      const [script, map, beforeMain] = [INLINE_SCRIPT, IMPORT_MAP, BEFORE_MAIN_SCRIPT].map((text) =>
         createHash('sha256').update(text).digest('base64'),
       );
-      expect(policy).toContain(`script-src 'self' 'sha256-${script}' 'sha256-${map}';`);
+      expect(policy).toContain(`script-src 'self' 'sha256-${script}' 'sha256-${map}' 'sha256-${beforeMain}';`);
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/unsafe|googletagmanager/);
     });
@@ -138,7 +143,7 @@ onEveryDatabase(
       async (path) => {
         const { status, text } = await server.ask(path);
         expect(status).toBe(200);
-        expect(text).toContain('<div id="root"></div>');
+        expect(text).toContain(`<div id="root"><script>${BEFORE_MAIN_SCRIPT}</script></div>`);
         expect(text).toContain('<meta name="robots" content="noindex">');
         expect(text).toContain('id="runtime-config"');
         expect(text).not.toContain('secret');

@@ -46,28 +46,37 @@ export async function longestTasks(page: Page, visit: () => Promise<void>): Prom
   const devtools = await page.context().newCDPSession(page);
   const events = await recordTrace(devtools, [TASKS, ...CONTENTS], visit);
   await devtools.detach();
-  return longestOf(mainThreadOf(events, new URL(page.url()).origin), page.url());
+  return longestOf(mainThreadOf(events, new URL(page.url()).origin));
 }
 
 type Complete = TraceEvent & { readonly dur: number; readonly tdur: number };
 
-/** The complete events of the thread that parsed the document, in the order of their start, outer ones first. */
-function mainThreadOf(events: readonly TraceEvent[], origin: string): Complete[] {
+/** What the thread did that parsed the document at `documentUrl`. */
+interface MainThread {
+  readonly documentUrl: string;
+  /** In the order of their start, outer ones first. */
+  readonly events: readonly Complete[];
+}
+
+function mainThreadOf(events: readonly TraceEvent[], origin: string): MainThread {
   const parsing = events
     .filter(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url?.startsWith(`${origin}/`))
     .toSorted((a, b) => a.ts - b.ts)[0];
-  if (parsing === undefined) throw new Error(`the trace contains no document of ${origin}`);
-  return events
+  const documentUrl = parsing?.args?.beginData?.url;
+  if (parsing === undefined || documentUrl === undefined)
+    throw new Error(`the trace contains no document of ${origin}`);
+  const complete = events
     .filter((one): one is Complete => one.ph === 'X' && one.dur !== undefined && one.tdur !== undefined)
     .filter(({ pid, tid, ts, dur }) => pid === parsing.pid && tid === parsing.tid && ts + dur > parsing.ts)
     .toSorted((a, b) => a.ts - b.ts || b.dur - a.dur);
+  return { documentUrl, events: complete };
 }
 
 /**
  * Counts only the outermost events of a task, so layout that a script file forces is part of the script. Layout that an
  * inline script of the document forces counts as rendering, because that script only divides the first layout.
  */
-function longestOf(events: readonly Complete[], documentUrl: string): LongestTasks {
+function longestOf({ events, documentUrl }: MainThread): LongestTasks {
   const longest = { whole: 0, scripts: 0, rendering: 0 };
   let sums = { scripts: 0, rendering: 0 };
   const ends = { task: 0, counted: 0, inline: 0, forced: 0 };

@@ -14,7 +14,7 @@ import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
  */
 
 const template =
-  '<html><head><!--app-head--></head><body><!--app-frame--><!--app-main--><!--app-state--></body></html>';
+  '<html><head><!--app-head--></head><body><!--app-before-main--><!--app-main--><!--app-state--></body></html>';
 const page = { template, styleRules: [], parts: () => '' } as unknown as Page;
 const config = {} as Parameters<typeof fillShell>[1];
 let caches: FakeCaches;
