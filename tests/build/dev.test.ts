@@ -33,7 +33,7 @@ it('npm run dev serves pages with hot reload, the API and the service worker, an
     };
     expect((await ask('/', 'text/html')).text).toContain('/@vite/client');
     expect(await ask('/api/v1/ready')).toMatchObject({ status: 200 });
-    expect((await ask('/src/app/entry-client.ts')).text).toContain('firstPaint');
+    expect((await ask('/src/app/entry-client.ts')).text).toContain('contentPaint');
     expect((await ask('/_design', 'text/html')).text).toContain('/src/design/main.tsx');
     expect((await ask('/src/design/main.tsx')).text).toContain('DesignPage');
     expect(await ask('/dev-sw.js?dev-sw')).toMatchObject({ status: 200 });
