@@ -213,7 +213,7 @@ onEveryDatabase((server) => {
     expect((await detail(own, videoId(3))).views_count).toBe(20);
   });
 
-  it('folds view counts automatically within a second', async () => {
+  it('folds view counts automatically, soon after a view', async () => {
     const own = await newMember(server);
     await send(own, { at: 0 }, newKey(), videoId(4));
     await expect
@@ -224,7 +224,8 @@ onEveryDatabase((server) => {
           );
           return videos.find((video) => video.video_no === 4)?.views_count;
         },
-        { timeout: 1000 },
+        // A fold begins 0.4 s after a view. With other tests on the same cores, it can end more than a second after it.
+        { timeout: 5000 },
       )
       .toBe(1);
   });
