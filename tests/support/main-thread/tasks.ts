@@ -52,13 +52,13 @@ export async function longestTasks(page: Page, visit: () => Promise<void>): Prom
 type Complete = TraceEvent & { readonly dur: number; readonly tdur: number };
 
 /** What the thread did that parsed the document at `documentUrl`. */
-interface MainThread {
+interface DocumentThread {
   readonly documentUrl: string;
   /** In the order of their start, outer ones first. */
   readonly events: readonly Complete[];
 }
 
-function mainThreadOf(events: readonly TraceEvent[], origin: string): MainThread {
+function mainThreadOf(events: readonly TraceEvent[], origin: string): DocumentThread {
   const parsing = events
     .filter(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url?.startsWith(`${origin}/`))
     .toSorted((a, b) => a.ts - b.ts)[0];
@@ -76,7 +76,7 @@ function mainThreadOf(events: readonly TraceEvent[], origin: string): MainThread
  * Counts only the outermost events of a task, so layout that a script file forces is part of the script. Layout that an
  * inline script of the document forces counts as rendering, because that script only divides the first layout.
  */
-function longestOf({ events, documentUrl }: MainThread): LongestTasks {
+function longestOf({ events, documentUrl }: DocumentThread): LongestTasks {
   const longest = { whole: 0, scripts: 0, rendering: 0 };
   let sums = { scripts: 0, rendering: 0 };
   const ends = { task: 0, counted: 0, inline: 0, forced: 0 };
