@@ -2,6 +2,7 @@ import { CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-constants.ts
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { inquiryNumber } from '#lib/text.ts';
 import { firstStyles, STYLES_PLACE } from '#server/ssr/first-styles.ts';
+import { withLayoutScripts } from '#server/ssr/layout-scripts.ts';
 import type { Page, Rendered } from '#server/ssr/page.ts';
 
 /** A finished page, and a CSP source that allows exactly its inline styles. */
@@ -29,19 +30,14 @@ export function fillShell(page: Page, config: RuntimeConfig): Document {
   });
 }
 
-/**
- * Fills the placeholders of the template. The replacements are functions, so that `$&` in a text stays unchanged. The
- * template's script before <main> makes a phone lay out the header first (decision 28). Markup without <main> comes
- * after that script.
- */
+/** Fills the placeholders of the template. The replacements are functions, so that `$&` in a text stays unchanged. */
 function fill(page: Page, parts: { head: string; html: string; state: string }): Document {
   const { css, hash } = firstStyles(page.styleRules, parts.html, parts.head.includes('rel="stylesheet"'));
-  const mainStart = Math.max(0, parts.html.indexOf('<main'));
+  const divided = withLayoutScripts(parts.html);
   const html = page.template
     .replace(STYLES_PLACE, () => `<style>${css}</style>`)
-    .replace('<!--app-head-->', () => parts.head)
-    .replace('<!--app-before-main-->', () => parts.html.slice(0, mainStart))
-    .replace('<!--app-main-->', () => parts.html.slice(mainStart))
+    .replace('<!--app-head-->', () => divided.head + parts.head)
+    .replace('<!--app-html-->', () => divided.html)
     .replace('<!--app-state-->', () => parts.state);
   return { html, styleHash: hash };
 }

@@ -1,4 +1,5 @@
 import { inlineSource } from '#server/http/security/headers.ts';
+import { closedDetails } from '#server/ssr/closed-details.ts';
 
 /** The file, below dist/client, in which the build lists the style rules that the first paint of a page may need. */
 export const FIRST_STYLES_FILE = '.vite/first-styles.json';
@@ -54,27 +55,15 @@ function namesOf(html: string): ReadonlySet<string> {
   return new Set([...classes.map((name) => `.${name}`), ...elements, 'html', 'body']);
 }
 
-/** Removes the content of closed `<details>` elements except their summaries. The elements may be nested. */
+/** Removes the content of closed `<details>` elements except their summaries. */
 function withoutClosedDetails(html: string): string {
   let visible = '';
-  let from = 0;
-  const areOpen: boolean[] = [];
-  // The nesting depth of the closed element whose content is left out; 0 outside of such elements.
-  let hiddenDepth = 0;
-  for (const { 0: tag, index } of html.matchAll(/<details\b[^>]*>|<\/summary>|<\/details>/g)) {
-    if (tag === '</summary>') {
-      if (hiddenDepth > 0 || areOpen.at(-1) !== false) continue;
-      visible += html.slice(from, index);
-      hiddenDepth = areOpen.length;
-    } else if (tag === '</details>') {
-      if (hiddenDepth > 0 && hiddenDepth === areOpen.length) {
-        from = index;
-        hiddenDepth = 0;
-      }
-      areOpen.pop();
-    } else areOpen.push(/\sopen[\s=>]/.test(tag));
+  let after = 0;
+  for (const { from, to } of closedDetails(html)) {
+    visible += html.slice(after, from);
+    after = to;
   }
-  return visible + html.slice(from);
+  return visible + html.slice(after);
 }
 
 /** Removes the custom properties that neither these styles nor the markup use. */

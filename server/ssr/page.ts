@@ -6,6 +6,7 @@ import type { InProcessRequest } from '#server/http/register-call.ts';
 import { inlineSource } from '#server/http/security/headers.ts';
 import { DIFFERENCE_FILE } from '#server/ssr/dictionaries.ts';
 import { FIRST_STYLES_FILE, type StyleRule } from '#server/ssr/first-styles.ts';
+import { LAYOUT_SCRIPT } from '#server/ssr/layout-scripts.ts';
 import { type BuildManifest, chunkElements } from '#server/ssr/preload.ts';
 
 /**
@@ -45,7 +46,7 @@ export interface Page {
   readonly build: string;
   /** index.html with its placeholders. */
   readonly template: string;
-  /** CSP sources that allow exactly the template's inline scripts. */
+  /** CSP sources that allow exactly the inline scripts of the template and of `withLayoutScripts`. */
   readonly scriptHashes: readonly string[];
   /** The rules from which `firstStyles` chooses. */
   readonly styleRules: readonly StyleRule[];
@@ -81,7 +82,7 @@ export async function loadPage(distFolder: string): Promise<Page | null> {
   return {
     build: stamp.id,
     template,
-    scriptHashes: scriptHashes(template),
+    scriptHashes: [...scriptHashes(template), inlineSource(LAYOUT_SCRIPT)],
     styleRules: JSON.parse(readIfThere(join(clientFolder, FIRST_STYLES_FILE)) ?? '[]'),
     clientFolder,
     files: new Set(paths.filter((path) => !NOT_SERVED.test(path))),

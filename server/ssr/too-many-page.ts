@@ -20,11 +20,10 @@ const STYLES = `
 
 /**
  * Elements of the template that load the app. They are removed, so that the page stays as it is and requests no
- * scripts, style sheets or API answers. The only script that remains applies the display settings. What precedes the
- * content is removed too.
+ * scripts, style sheets or API answers. The only script that remains applies the display settings.
  */
 const OF_THE_APP =
-  /<script type="(?:module|importmap)"[^>]*>.*?<\/script>|<link rel="(?:stylesheet|modulepreload)"[^>]*>|<noscript>.*?<\/noscript>|<!--app-before-main-->.*?(?=<!--app-main-->)/gs;
+  /<script type="(?:module|importmap)"[^>]*>.*?<\/script>|<link rel="(?:stylesheet|modulepreload)"[^>]*>|<noscript>.*?<\/noscript>/gs;
 
 /**
  * Returns a function that makes the page for somebody whose IP address has requested too many pages. It says why and
@@ -43,7 +42,7 @@ export function createTooManyPage(page: Page): (asked: URL, requestId: string, w
       '<!--app-head-->',
       () => `<title>${TITLE}｜しごとのたね</title><meta name="robots" content="noindex"><style>${css}</style>`,
     )
-    .split('<!--app-main-->');
+    .split('<!--app-html-->');
   return (asked, requestId, waitSeconds) => ({
     html: before + main(asked.pathname + asked.search, requestId, waitSeconds) + after,
     styleHash,

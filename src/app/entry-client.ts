@@ -116,7 +116,7 @@ async function wholeLayout(): Promise<void> {
 
 /**
  * Waits for the first contentful paint, because an earlier paint may show only the background, and for a frame that
- * begins after the document has been parsed, because an earlier frame may show only the header.
+ * begins after the document has been parsed, because an earlier frame may show only a part of it.
  */
 function contentPaint(): Promise<void> {
   return new Promise((resolve) => {

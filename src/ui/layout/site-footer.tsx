@@ -21,7 +21,7 @@ export function SiteFooter({ groups, children }: SiteFooterProps) {
   const say = useText();
   return (
     <footer className={styles.footer}>
-      <div data-later="last" className={styles.inner}>
+      <div data-later="footer" className={styles.inner}>
         <nav aria-label={say(text.footerNav)} className={styles.footerGroups}>
           {groups.map((group) => (
             <FooterGroup key={group.links[0]?.to} {...group} />

@@ -66,28 +66,27 @@ test('while the list starts, no task spends more than 50 ms on scripts, on a slo
   expect(Math.min(...attempts)).toBeLessThanOrEqual(50);
 });
 
-test('on a phone, the header is laid out before the content, which shortens the longest rendering task', async ({
-  browser,
-}) => {
+test('on a phone, the first layout is several short tasks', async ({ browser }) => {
   const longestRendering = async (without?: RegExp) => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.route('**/videos', async (route) => {
       const response = await route.fetch();
       const html = await response.text();
-      if (without) expect(html).toMatch(without);
-      await route.fulfill({ response, body: without ? html.replace(without, '') : html });
+      if (without) expect(html.match(without)?.length).toBeGreaterThan(4);
+      await route.fulfill({ response, body: without ? html.replaceAll(without, '') : html });
     });
     const { rendering } = await longestTasks(page, () => startList(page));
     await context.close();
     return rendering;
   };
-  const beforeMain = /<script>[^<]*<\/script>(?=<main)/;
+  // Without the scripts, the first paint must not wait for them either.
+  const divisions = /<script[^>]*>layOut\(\)<\/script>|<link rel="expect"[^>]*>/g;
   const served: number[] = [];
   const atOnce: number[] = [];
   for (let turn = 0; turn < 3; turn++) {
     served.push(await longestRendering());
-    atOnce.push(await longestRendering(beforeMain));
+    atOnce.push(await longestRendering(divisions));
   }
   // Other load only lengthens a task, so the shortest measurements are compared.
   expect(Math.min(...served) / Math.min(...atOnce)).toBeLessThan(0.9);

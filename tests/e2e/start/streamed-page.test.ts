@@ -74,3 +74,26 @@ for (const width of [360, 1280])
     const found = await shifts();
     expect(totalOf(found), JSON.stringify(found, null, 2)).toBeLessThanOrEqual(MAX_SHIFT);
   });
+
+for (const { width, from, to } of [
+  // On a phone, the first paint waits for the first screen, but no longer than two seconds.
+  { width: 360, from: 1900, to: 4000 },
+  { width: 1280, from: 0, to: 1900 },
+])
+  test(`if the rest of a page does not arrive, what has arrived is painted, ${width} px wide`, async ({
+    page,
+    baseURL,
+  }) => {
+    await using server = await servePieces(baseURL ?? '', [/<div role="list"/]);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${server.origin}/videos`, { waitUntil: 'commit' });
+    const firstPaint = () =>
+      page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+    await expect.poll(firstPaint).toBeGreaterThan(0);
+    const painted = await firstPaint();
+    expect(painted).toBeGreaterThanOrEqual(from);
+    expect(painted).toBeLessThan(to);
+    await expect(page.getByRole('search')).toBeVisible();
+    server.send();
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+  });

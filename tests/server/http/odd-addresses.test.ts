@@ -8,7 +8,7 @@ import { failureEnvelope } from '#contract/api/envelope.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { loginAs, registeredMember, type TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { TestServer } from '#tests/support/server/server.ts';
-import { BEFORE_MAIN_SCRIPT, writeDist } from '#tests/support/server/server-page.ts';
+import { writeDist } from '#tests/support/server/server-page.ts';
 
 const dist = writeDist();
 const ALLOWED = 'https://www.example.jp';
@@ -127,7 +127,7 @@ describe('a page or a file, however its URL is written,', () => {
     async (path) => {
       const { status, text } = await ask(path);
       expect(status).toBe(200);
-      expect(text).toContain(`<div id="root"><script>${BEFORE_MAIN_SCRIPT}</script></div>`);
+      expect(text).toContain('<div id="root"></div>');
     },
   );
 });

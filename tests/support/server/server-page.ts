@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { FIRST_STYLES_FILE, STYLES_PLACE, type StyleRule } from '#server/ssr/first-styles.ts';
 
-/** The template's inline scripts, whose hashes must be in the CSP. */
+/** The template's inline script, whose hash must be in the CSP. */
 export const INLINE_SCRIPT = 'document.documentElement.dataset.theme="dark"';
-export const BEFORE_MAIN_SCRIPT = 'document.currentScript.remove()';
 export const SCRIPT = 'console.log("the page")';
 
 /** The import map also names style sheets. The server must not mistake them for linked style sheets. */
@@ -15,7 +14,7 @@ export const IMPORT_MAP = '{"imports":{"/assets/card-key.css":"/assets/card-1.cs
 const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${INLINE_SCRIPT}</script>
 <script type="importmap">${IMPORT_MAP}</script>
 ${STYLES_PLACE}<link rel="stylesheet" disabled href="/assets/first-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script></head>
-<body><div id="root"><!--app-before-main--><script>${BEFORE_MAIN_SCRIPT}</script><!--app-main--></div><!--app-state--></body></html>`;
+<body><div id="root"><!--app-html--></div><!--app-state--></body></html>`;
 
 /**
  * The server entry of a tiny app, whose pages show their request and the API's answers. /lp throws, /lp2 reports a

@@ -13,8 +13,7 @@ import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
  * it.
  */
 
-const template =
-  '<html><head><!--app-head--></head><body><!--app-before-main--><!--app-main--><!--app-state--></body></html>';
+const template = '<html><head><!--app-head--></head><body><!--app-html--><!--app-state--></body></html>';
 const page = { template, styleRules: [], parts: () => '' } as unknown as Page;
 const config = {} as Parameters<typeof fillShell>[1];
 let caches: FakeCaches;
