@@ -1,5 +1,5 @@
 /** A part of a text, as indices of its first character and of the one after its last. */
-export interface Range {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -8,8 +8,8 @@ export interface Range {
  * Finds the content of closed `<details>` elements, without their summaries. The elements may be nested; a range
  * includes the closed elements in it.
  */
-export function closedDetails(html: string): Range[] {
-  const ranges: Range[] = [];
+export function closedDetails(html: string): TextRange[] {
+  const ranges: TextRange[] = [];
   const areOpen: boolean[] = [];
   let from = 0;
   // The nesting depth of the closed element whose content is being skipped; 0 outside of such elements.

@@ -33,11 +33,10 @@ export function fillShell(page: Page, config: RuntimeConfig): Document {
 /** Fills the placeholders of the template. The replacements are functions, so that `$&` in a text stays unchanged. */
 function fill(page: Page, parts: { head: string; html: string; state: string }): Document {
   const { css, hash } = firstStyles(page.styleRules, parts.html, parts.head.includes('rel="stylesheet"'));
-  const divided = withLayoutScripts(parts.html);
   const html = page.template
     .replace(STYLES_PLACE, () => `<style>${css}</style>`)
-    .replace('<!--app-head-->', () => divided.head + parts.head)
-    .replace('<!--app-html-->', () => divided.html)
+    .replace('<!--app-head-->', () => parts.head)
+    .replace('<!--app-html-->', () => withLayoutScripts(parts.html))
     .replace('<!--app-state-->', () => parts.state);
   return { html, styleHash: hash };
 }

@@ -2,63 +2,71 @@ import { closedDetails } from '#server/ssr/closed-details.ts';
 
 /** The text of every layout script. index.html defines the function. */
 export const LAYOUT_SCRIPT = 'layOut()';
+/** The script that ends the first screen has this id. index.html delays the first paint on a phone until then. */
+export const FIRST_SCREEN_ID = 'first-screen';
 
-/** A layout script follows the first text, because the browser then loads the fonts, and then this much text. */
+/**
+ * A layout script follows the first text, for which the browser loads the fonts. After that, one follows about every 60
+ * characters.
+ */
 const CHARACTERS_PER_LAYOUT = 60;
 /** About as much text of <main> as a phone's first screen shows. */
 const FIRST_SCREEN_CHARACTERS = 300;
-const FIRST_SCREEN_ID = 'first-screen';
+/** first-layout.css leaves out the others. */
+const CARDS_IN_FIRST_LAYOUT = 2;
 
-const TOKEN = /<(?<end>\/?)(?<name>[a-z][\w-]*)(?<attributes>[^>]*)>|<!--.*?-->|(?<text>[^<]+)/gs;
+const TOKEN = /<(?<end>\/?)(?<name>[a-z][\w-]*)(?<attributes>(?:"[^"]*"|[^">])*)>|<!--.*?-->|(?<text>[^<]+)/gs;
 const BLOCK = /^(?:h[1-6]|p|[uod]l|div|section|article|header|nav|search|form|label)$/;
-/** Elements in which a script is inserted, and not before them, because `:nth-child` may count them. */
+/** An item gets the script as its first child. Before the item, `:nth-child` would count it. */
 const ITEM = /^(?:li|dt|dd)$/;
+
+interface Place {
+  readonly index: number;
+  /** The number of characters in <main> up to this place; 0 before <main>. */
+  readonly mainLength: number;
+}
 
 /**
  * Inserts scripts into the markup of a page, each of which makes a phone lay out what precedes it, so that the first
- * layout is several short tasks (decision 28). They end at what the first layout leaves out (first-layout.css).
- * @returns the markup, and an element for the head that delays the first paint until the first screen has been parsed.
- *   Otherwise the browser might paint a frame after each script. `head` is empty if the markup is.
+ * layout is several short tasks (decision 28). They end at what the first layout leaves out.
  */
-export function withLayoutScripts(html: string): { html: string; head: string } {
-  const { places, firstScreen } = findPlaces(html);
-  if (places.length === 0) return { html, head: '' };
-  let divided = html.slice(0, places[0]);
-  for (const [index, place] of places.entries()) {
-    const id = index === firstScreen ? ` id="${FIRST_SCREEN_ID}"` : '';
-    divided += `<script${id}>${LAYOUT_SCRIPT}</script>${html.slice(place, places[index + 1])}`;
+export function withLayoutScripts(html: string): string {
+  const places = findPlaces(html);
+  const endOfFirst = places.findIndex(({ mainLength }) => mainLength >= FIRST_SCREEN_CHARACTERS);
+  const idAt = endOfFirst < 0 ? places.length - 1 : endOfFirst;
+  let divided = html.slice(0, places[0]?.index);
+  for (const [number, { index }] of places.entries()) {
+    const id = number === idAt ? ` id="${FIRST_SCREEN_ID}"` : '';
+    divided += `<script${id}>${LAYOUT_SCRIPT}</script>${html.slice(index, places[number + 1]?.index)}`;
   }
-  return {
-    html: divided,
-    head: `<link rel="expect" href="#${FIRST_SCREEN_ID}" blocking="render" media="(max-width:31rem)">`,
-  };
+  return divided;
 }
 
-/** Where the scripts are inserted, and which of them ends the first screen. */
-function findPlaces(html: string): { places: number[]; firstScreen: number } {
+/** Finds where the scripts are inserted. */
+function findPlaces(html: string): Place[] {
   const closed = closedDetails(html);
-  const places: number[] = [];
-  let firstScreen: number | undefined;
-  let unread = 0;
-  let inMain = 0;
+  const places: Place[] = [];
+  let sinceLast = 0;
+  let isInMain = false;
+  let mainLength = 0;
   let cards = 0;
   for (const { 0: token, index, groups = {} } of html.matchAll(TOKEN)) {
     if (closed.some(({ from, to }) => from <= index && index < to)) continue;
     const { end = '', name = '', attributes = '', text = '' } = groups;
-    unread += text.trim().length;
-    inMain += text.trim().length;
+    sinceLast += text.trim().length;
+    if (isInMain) mainLength += text.trim().length;
+    const isMain = name === 'main';
+    if (isMain) isInMain = true;
     const isCard = attributes.includes(' role="listitem"');
     if (isCard) cards += 1;
-    const isLast = cards === 3 || attributes.includes(' data-later=') || (name === 'main' && end !== '');
     const isItem = isCard || ITEM.test(name);
-    const enough = places.length === 0 ? 1 : CHARACTERS_PER_LAYOUT;
-    const isNext = end === '' && (name === 'main' || (unread >= enough && (isItem || BLOCK.test(name))));
-    if (!isLast && !isNext) continue;
-    if (name === 'main' && end === '') inMain = 0;
-    if (isLast || inMain >= FIRST_SCREEN_CHARACTERS) firstScreen ??= places.length;
-    places.push(isItem ? index + token.length : index);
-    unread = 0;
+    const isLast = cards > CARDS_IN_FIRST_LAYOUT || attributes.includes(' data-later=') || (isMain && end !== '');
+    const isEnough = sinceLast >= (places.length === 0 ? 1 : CHARACTERS_PER_LAYOUT);
+    const isDue = end === '' && (isMain || (isEnough && (isItem || BLOCK.test(name))));
+    if (!isLast && !isDue) continue;
+    places.push({ index: isItem ? index + token.length : index, mainLength });
+    sinceLast = 0;
     if (isLast) break;
   }
-  return { places, firstScreen: firstScreen ?? places.length - 1 };
+  return places;
 }

@@ -34,8 +34,8 @@ interface SectionProps {
   readonly level?: 2 | 3;
   readonly aside?: ReactNode;
   /**
-   * For a section below the first screen. A phone lays it out in a later frame, with `last` after everything else
-   * (first-layout.css).
+   * For a section below the first screen. A phone lays it out in a later frame: `next` with the next cards, `last` after
+   * all cards (first-layout.css).
    */
   readonly later?: 'next' | 'last' | undefined;
   readonly children: ReactNode;

@@ -207,6 +207,7 @@ test('an invalid address shows the error screen with the address and the request
   // The server's HTML has the same texts and links, for readers without JavaScript.
   const { document } = new JSDOM(await response?.text()).window;
   const served = document.querySelector('main');
+  for (const script of served?.querySelectorAll('script') ?? []) script.remove();
   expect(served?.querySelector('h1')?.textContent).toBe('エラーが発生しました');
   for (const text of [...named, `お問い合わせの番号${id}`]) expect(served?.textContent).toContain(text);
   for (const [name, to] of Object.entries(links)) {

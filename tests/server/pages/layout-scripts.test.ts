@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
-import { LAYOUT_SCRIPT, withLayoutScripts } from '#server/ssr/layout-scripts.ts';
+import { FIRST_SCREEN_ID, LAYOUT_SCRIPT, withLayoutScripts } from '#server/ssr/layout-scripts.ts';
 
 /** The markup with `|` for each layout script, and `!` for the one that ends the first screen. */
 function divided(html: string): string {
-  const { html: whole, head } = withLayoutScripts(html);
-  const id = /href="#([^"]+)"/.exec(head)?.[1];
-  return whole
+  return withLayoutScripts(html)
     .replaceAll(`<script>${LAYOUT_SCRIPT}</script>`, '|')
-    .replaceAll(`<script id="${id}">${LAYOUT_SCRIPT}</script>`, '!');
+    .replaceAll(`<script id="${FIRST_SCREEN_ID}">${LAYOUT_SCRIPT}</script>`, '!');
 }
 
 const text = (length: number) => 'あ'.repeat(length);
@@ -50,6 +48,18 @@ it('the content of closed details counts neither as text nor as a card', () => {
   );
 });
 
-it('a page without markup has no layout script and delays no paint', () => {
-  expect(withLayoutScripts('')).toEqual({ html: '', head: '' });
+it('a long header does not count as the first screen', () => {
+  const header = `<header>${text(400)}</header>`;
+  expect(divided(`${header}<main><p>${text(60)}</p><p>a</p></main>`)).toBe(
+    `${header}|<main><p>${text(60)}</p>|<p>a</p>!</main>`,
+  );
+});
+
+it('what looks like a tag in an attribute or in a comment is none', () => {
+  const html = `<main>${text(60)}<img alt="a > <p>"><!--<p>--><b></b></main>`;
+  expect(divided(html)).toBe(`|${html.replace('</main>', '!</main>')}`);
+});
+
+it('the shell, which has no markup, has no layout script', () => {
+  expect(withLayoutScripts('')).toBe('');
 });
