@@ -6,8 +6,8 @@ export const LAYOUT_SCRIPT = 'layOut()';
 export const FIRST_SCREEN_ID = 'first-screen';
 
 /**
- * A layout script follows the first text, for which the browser loads the fonts. After that, one follows about every 60
- * characters.
+ * A layout script follows the first text, for which the browser loads the fonts, and one the header. In <main>, one
+ * follows about every 60 characters, but none is within a card.
  */
 const CHARACTERS_PER_LAYOUT = 60;
 /** About as much text of <main> as a phone's first screen shows. */
@@ -53,7 +53,7 @@ function findPlaces(html: string): Place[] {
   for (const { 0: token, index, groups = {} } of html.matchAll(TOKEN)) {
     if (closed.some(({ from, to }) => from <= index && index < to)) continue;
     const { end = '', name = '', attributes = '', text = '' } = groups;
-    sinceLast += text.trim().length;
+    if (isInMain || places.length === 0) sinceLast += text.trim().length;
     if (isInMain) mainLength += text.trim().length;
     const isMain = name === 'main';
     if (isMain) isInMain = true;
@@ -62,7 +62,7 @@ function findPlaces(html: string): Place[] {
     const isItem = isCard || ITEM.test(name);
     const isLast = cards > CARDS_IN_FIRST_LAYOUT || attributes.includes(' data-later=') || (isMain && end !== '');
     const isEnough = sinceLast >= (places.length === 0 ? 1 : CHARACTERS_PER_LAYOUT);
-    const isDue = end === '' && (isMain || (isEnough && (isItem || BLOCK.test(name))));
+    const isDue = end === '' && (isMain || (isEnough && (isItem || (cards === 0 && BLOCK.test(name)))));
     if (!isLast && !isDue) continue;
     places.push({ index: isItem ? index + token.length : index, mainLength });
     sinceLast = 0;

@@ -12,7 +12,11 @@ const text = (length: number) => 'あ'.repeat(length);
 
 it.each<[string, string, string]>([
   ['the first text, which needs the fonts', '<a>本文へ</a><header><p>', '<a>本文へ</a>!<header><p>'],
-  ['what precedes the content', '<p>a</p><p>b</p><main></main>', '<p>a</p>|<p>b</p>|<main>!</main>'],
+  [
+    'the header',
+    `<p>a</p><p>${text(99)}</p><p>b</p><main></main>`,
+    `<p>a</p>|<p>${text(99)}</p><p>b</p>|<main>!</main>`,
+  ],
   [
     '60 characters of text, at the start of a block',
     `<main>a<p>${text(59)}</p><p>b<b>c</b></p><p>d</p></main>`,
@@ -28,7 +32,10 @@ it.each<[string, string, string]>([
 });
 
 it.each<[string, string]>([
-  ['the third card', '<div role="list"><i role="listitem">1</i><i role="listitem">|2</i><i role="listitem">!3</i><p>a'],
+  [
+    'the third card',
+    `|<main>${text(60)}<div role="list">|<i role="listitem"><p>1</p></i><i role="listitem"><p>2</p></i><i role="listitem">!<p>`,
+  ],
   ['a section that is laid out later', '<p>a</p>!<section data-later="last"><p>b</p><p>c</p></section>'],
 ])('the layout scripts end at %s', (_, expected) => {
   expect(divided(expected.replace(/[|!]/g, ''))).toBe(expected);
@@ -45,6 +52,13 @@ it('the content of closed details counts neither as text nor as a card', () => {
   const open = `<details open=""><summary>a</summary><p>${text(400)}</p><p>b</p></details>`;
   expect(divided(`<main>${open}</main>`)).toBe(
     `|<main><details open=""><summary>a</summary><p>${text(400)}</p>!<p>b</p></details>|</main>`,
+  );
+});
+
+it('no layout script is within a card', () => {
+  const card = `<li role="listitem"><p>${text(60)}</p><p>a</p></li>`;
+  expect(divided(`<main><ul>${card}${card}</ul></main>`)).toBe(
+    `|<main><ul>${card}${card.replace('>', '>|')}</ul>!</main>`,
   );
 });
 
