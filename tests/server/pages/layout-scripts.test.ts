@@ -34,7 +34,7 @@ it.each<[string, string, string]>([
 it.each<[string, string]>([
   [
     'the third card',
-    `|<main>${text(60)}<div role="list">|<i role="listitem"><p>1</p></i><i role="listitem"><p>2</p></i><i role="listitem">!<p>`,
+    `|<main>${text(60)}|<div role="list"><i role="listitem"><p>1</p></i><i role="listitem"><p>2</p></i><i role="listitem">!<p>`,
   ],
   ['a section that is laid out later', '<p>a</p>!<section data-later="last"><p>b</p><p>c</p></section>'],
 ])('the layout scripts end at %s', (_, expected) => {
