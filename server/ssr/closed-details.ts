@@ -1,4 +1,4 @@
-/** A part of a text, as indices of its first character and of the one after its last. */
+/** A range of a text. `from` is included, `to` is not. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;

@@ -5,20 +5,15 @@ export const LAYOUT_SCRIPT = 'layOut()';
 /** The script that ends the first screen has this id. index.html delays the first paint on a phone until then. */
 export const FIRST_SCREEN_ID = 'first-screen';
 
-/**
- * A layout script follows the first text, for which the browser loads the fonts, and one the header. In <main>, one
- * follows about every 60 characters, but none is within a card.
- */
+/** A layout script follows about this much text of <main>. */
 const CHARACTERS_PER_LAYOUT = 60;
 /** About as much text of <main> as a phone's first screen shows. */
 const FIRST_SCREEN_CHARACTERS = 300;
-/** first-layout.css leaves out the others. */
+/** Of each group of cards, first-layout.css leaves out the others. */
 const CARDS_IN_FIRST_LAYOUT = 2;
 
 const TOKEN = /<(?<end>\/?)(?<name>[a-z][\w-]*)(?<attributes>(?:"[^"]*"|[^">])*)>|<!--.*?-->|(?<text>[^<]+)/gs;
-const BLOCK = /^(?:h[1-6]|p|[uod]l|div|section|article|header|nav|search|form|label)$/;
-/** An item gets the script as its first child. Before the item, `:nth-child` would count it. */
-const ITEM = /^(?:li|dt|dd)$/;
+const BLOCK = /^(?:h[1-6]|p|[uod]l|li|dt|dd|div|section|article|header|nav|search|form|label)$/;
 
 interface Place {
   readonly index: number;
@@ -28,21 +23,25 @@ interface Place {
 
 /**
  * Inserts scripts into the markup of a page, each of which makes a phone lay out what precedes it, so that the first
- * layout is several short tasks (decision 28). They end at what the first layout leaves out.
+ * layout is several short tasks (decision 28). They end at the first element that the first layout leaves out, or with
+ * <main>.
  */
 export function withLayoutScripts(html: string): string {
   const places = findPlaces(html);
-  const endOfFirst = places.findIndex(({ mainLength }) => mainLength >= FIRST_SCREEN_CHARACTERS);
-  const idAt = endOfFirst < 0 ? places.length - 1 : endOfFirst;
+  const endOfFirstScreen = places.find(({ mainLength }) => mainLength >= FIRST_SCREEN_CHARACTERS) ?? places.at(-1);
   let divided = html.slice(0, places[0]?.index);
-  for (const [number, { index }] of places.entries()) {
-    const id = number === idAt ? ` id="${FIRST_SCREEN_ID}"` : '';
-    divided += `<script${id}>${LAYOUT_SCRIPT}</script>${html.slice(index, places[number + 1]?.index)}`;
+  for (const [number, place] of places.entries()) {
+    const id = place === endOfFirstScreen ? ` id="${FIRST_SCREEN_ID}"` : '';
+    divided += `<script${id}>${LAYOUT_SCRIPT}</script>${html.slice(place.index, places[number + 1]?.index)}`;
   }
   return divided;
 }
 
-/** Finds where the scripts are inserted. */
+/**
+ * Finds where the scripts are inserted: before the header, because the browser loads the fonts for the text that
+ * precedes it; before <main>; in <main> at the ends of blocks, but not among cards; and within the first element that is
+ * left out. Without JavaScript the scripts stay, so none separates siblings in <main> or precedes the first.
+ */
 function findPlaces(html: string): Place[] {
   const closed = closedDetails(html);
   const places: Place[] = [];
@@ -51,22 +50,24 @@ function findPlaces(html: string): Place[] {
   let mainLength = 0;
   let cards = 0;
   for (const { 0: token, index, groups = {} } of html.matchAll(TOKEN)) {
-    if (closed.some(({ from, to }) => from <= index && index < to)) continue;
+    while (closed[0] && closed[0].to <= index) closed.shift();
+    if (closed[0] && closed[0].from <= index) continue;
     const { end = '', name = '', attributes = '', text = '' } = groups;
-    if (isInMain || places.length === 0) sinceLast += text.trim().length;
-    if (isInMain) mainLength += text.trim().length;
+    if (isInMain) {
+      sinceLast += text.trim().length;
+      mainLength += text.trim().length;
+    }
+    if (attributes.includes(' role="listitem"')) cards += 1;
+    const isLeftOut = cards > CARDS_IN_FIRST_LAYOUT || attributes.includes(' data-later=');
     const isMain = name === 'main';
-    if (isMain) isInMain = true;
-    const isCard = attributes.includes(' role="listitem"');
-    if (isCard) cards += 1;
-    const isItem = isCard || ITEM.test(name);
-    const isLast = cards > CARDS_IN_FIRST_LAYOUT || attributes.includes(' data-later=') || (isMain && end !== '');
-    const isEnough = sinceLast >= (places.length === 0 ? 1 : CHARACTERS_PER_LAYOUT);
-    const isDue = end === '' && (isMain || (isEnough && (isItem || (cards === 0 && BLOCK.test(name)))));
-    if (!isLast && !isDue) continue;
-    places.push({ index: isItem ? index + token.length : index, mainLength });
+    const isStart = end === '' && (isMain || (name === 'header' && places.length === 0));
+    const isBlockEnd = end !== '' && cards === 0 && sinceLast >= CHARACTERS_PER_LAYOUT && BLOCK.test(name);
+    const isMainEnd = end !== '' && isMain;
+    if (isStart && isMain) isInMain = true;
+    if (!isLeftOut && !isStart && !isBlockEnd && !isMainEnd) continue;
+    places.push({ index: isLeftOut ? index + token.length : index, mainLength });
     sinceLast = 0;
-    if (isLast) break;
+    if (isLeftOut || isMainEnd) break;
   }
   return places;
 }

@@ -61,7 +61,7 @@ onEveryDatabase(
     it('has layout scripts', async () => {
       const { text } = await server.ask('/videos');
       const script = `<script>${LAYOUT_SCRIPT}</script>`;
-      expect(text).toContain(`<header>the header</header>${script}<main>`);
+      expect(text).toContain(`${script}<header>the header</header>${script}<main>`);
       expect(text).toContain(`<script id="${FIRST_SCREEN_ID}">${LAYOUT_SCRIPT}</script></main>`);
     });
 
