@@ -9,7 +9,7 @@ export const FIRST_SCREEN_ID = 'first-screen';
 const CHARACTERS_PER_LAYOUT = 60;
 /** About as much text of <main> as a phone's first screen shows. */
 const FIRST_SCREEN_CHARACTERS = 300;
-/** Of each group of cards, first-layout.css leaves out the others. */
+/** The first layout includes this many cards of a group; first-layout.css leaves out the others. */
 const CARDS_IN_FIRST_LAYOUT = 2;
 
 const TOKEN = /<(?<end>\/?)(?<name>[a-z][\w-]*)(?<attributes>(?:"[^"]*"|[^">])*)>|<!--.*?-->|(?<text>[^<]+)/gs;
@@ -39,8 +39,9 @@ export function withLayoutScripts(html: string): string {
 
 /**
  * Finds where the scripts are inserted: before the header, because the browser loads the fonts for the text that
- * precedes it; before <main>; in <main> at the ends of blocks, but not among cards; and within the first element that is
- * left out. Without JavaScript the scripts stay, so none separates siblings in <main> or precedes the first.
+ * precedes it; before <main>; in <main> at the ends of blocks, but not among cards; and at the start of the first
+ * element that is left out. Without JavaScript the scripts stay, so none stands between siblings in <main>, where
+ * selectors such as `h1 + p` would no longer match.
  */
 function findPlaces(html: string): Place[] {
   const closed = closedDetails(html);
