@@ -116,12 +116,13 @@ onEveryDatabase((server, kind) => {
 
   it('a fold during an import skips locked rows instead of waiting, and folds them later', async () => {
     const [member] = await onBothNodes();
-    await member.done('POST', '/videos/views', { ...view, video_id: videoId(9) });
     let fold = Promise.resolve(true);
     await server.db.transaction().execute(async (trx) => {
       await trx.updateTable('videos').set({ withdrawn: 0 }).execute();
-      fold = foldViewCounts(second.db);
-      // On SQLite the fold can't start before this transaction ends, so awaiting it here would be a deadlock.
+      // Recorded once the rows are locked: before, the fold that the server schedules for the view could take it.
+      const recorded = member.done('POST', '/videos/views', { ...view, video_id: videoId(9) });
+      fold = recorded.then(() => foldViewCounts(second.db));
+      // On SQLite neither can start before this transaction ends, so awaiting them here would be a deadlock.
       if (kind === 'postgres') expect(await fold).toBe(false);
     });
     await fold;
