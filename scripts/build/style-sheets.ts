@@ -81,17 +81,20 @@ function ruleOf(rule: Rule): Pick<Required<StyleRule>, 'css' | 'selectors'>[] {
 }
 
 /**
- * The classes (`.x`) and elements that markup must contain for the selector to match. Ignores arguments of `:not`,
- * `:is`, `:where` and `:has`.
+ * The classes (`.x`), elements and attributes (`[x]`) that markup must contain for the selector to match. Of the
+ * attributes, only `disabled` and those of ARIA count: before the scripts have run, the others may change. Ignores
+ * arguments of `:not`, `:is` and `:where`, and lists in `:has`.
  */
 function namesIn(selector: string): string[] {
   const plain = selector
-    .replace(/\[[^\]]*\]/g, '')
-    .replace(/:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g, '')
-    .replace(/::?[\w-]+(?:\([^)]*\))?/g, '');
-  const classes = [...plain.matchAll(/\.[\w-]+/g)].map(([name]) => name);
-  const elements = [...plain.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/g)].map(([, name = '']) => name);
-  return [...new Set([...classes, ...elements])];
+    .replace(/:(?:not|is|where)\((?:[^()]|\([^()]*\))*\)/g, '')
+    .replace(/:has\(((?:[^()]|\([^()]*\))*)\)/g, (_, inner: string) => (inner.includes(',') ? '' : ` ${inner}`))
+    .replaceAll(':disabled', '[disabled]');
+  const attributes = [...plain.matchAll(/\[(aria-[a-z]+|disabled)\b/g)].map(([, name = '']) => `[${name}]`);
+  const rest = plain.replace(/\[[^\]]*\]/g, '').replace(/::?[\w-]+(?:\([^)]*\))?/g, '');
+  const classes = [...rest.matchAll(/\.[\w-]+/g)].map(([name]) => name);
+  const elements = [...rest.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/g)].map(([, name = '']) => name);
+  return [...new Set([...classes, ...elements, ...attributes])];
 }
 
 /** The short class names in use, each with the file and class name that it stands for. */

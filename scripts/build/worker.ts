@@ -7,19 +7,15 @@ import { filesOf } from './manifest.ts';
 
 /** The file with the worker's code. Vite names it after the source file. */
 const CODE = 'main.js';
-/**
- * Files without a hash in their names; the worker's list contains a revision instead. The installation caches two of
- * them: the logo in every page's header, and the picture on the visitors' home page. A logout shows that page, even
- * offline.
- */
+/** Files without a hash in their names; the worker's list contains a revision instead. */
 const NAMED = [
-  'logo-mark.svg',
   'landing/seekers.svg',
   'favicon.svg',
   'manifest.webmanifest',
   ...['recorded', 'rest', 'empty', 'notFound', 'offline', 'error'].map((name) => `drawings/${name}.svg`),
 ];
-const INSTALLED_NAMED = new Set(['logo-mark.svg', 'landing/seekers.svg']);
+/** The installation caches this one: it is on the visitors' home page, which a logout shows, even offline. */
+const INSTALLED_NAMED = 'landing/seekers.svg';
 
 interface ListedFile {
   readonly url: string;
@@ -60,7 +56,7 @@ function listFiles(client: string): readonly ListedFile[] {
   const isAsked = (url: string) => ASKED.some((name) => url.startsWith(`assets/${name}-`));
   const named = NAMED.map((url): ListedFile => {
     const revision = hashOf(readFileSync(join(client, url))).slice(0, 8);
-    return INSTALLED_NAMED.has(url) ? { url, revision } : { url, revision, when: 'later' };
+    return url === INSTALLED_NAMED ? { url, revision } : { url, revision, when: 'later' };
   });
   return [
     ...[...first].map((url) => ({ url })),

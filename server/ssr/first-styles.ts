@@ -12,7 +12,7 @@ export interface StyleRule {
   readonly around: readonly string[];
   /** The declarations in their braces if the rule has `selectors`, otherwise the whole rule. */
   readonly css: string;
-  /** `needs`: classes (`.x`) and elements without which the selector matches nothing. */
+  /** `needs`: classes (`.x`), elements and attributes (`[x]`) without which the selector matches nothing. */
   readonly selectors?: readonly { readonly text: string; readonly needs: readonly string[] }[];
   /** The name of a `@keyframes` rule. */
   readonly animation?: string;
@@ -46,13 +46,20 @@ export function firstStyles(rules: readonly StyleRule[], html: string, hasOwnShe
 }
 
 /**
- * The names of all classes (as `.x`) and elements in the markup, plus `html` and `body`, which the markup doesn't
- * contain.
+ * The names of all classes (as `.x`), elements and attributes (as `[x]`) in the markup, plus `html` and `body`, which
+ * the markup doesn't contain.
  */
 function namesOf(html: string): ReadonlySet<string> {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
   const elements = [...html.matchAll(/<([a-z][\w-]*)/g)].map(([, name = '']) => name);
-  return new Set([...classes.map((name) => `.${name}`), ...elements, 'html', 'body']);
+  const attributes = [...html.matchAll(/ ([a-z-]+)=/g)].map(([, name = '']) => name);
+  return new Set([
+    ...classes.map((name) => `.${name}`),
+    ...elements,
+    ...attributes.map((name) => `[${name}]`),
+    'html',
+    'body',
+  ]);
 }
 
 /** Removes the content of closed `<details>` elements except their summaries. */

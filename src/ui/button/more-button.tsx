@@ -23,7 +23,7 @@ export function MoreButton({ to, busy, onMore }: MoreButtonProps) {
   }
   return (
     <p className={styles.more}>
-      <Link to={to} className={buttonClass()} aria-disabled={busy} onClick={handle}>
+      <Link to={to} className={buttonClass()} aria-disabled={busy || undefined} onClick={handle}>
         <T text={busy ? text.loading : text.more} />
       </Link>
     </p>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { T } from '../text/t.tsx';
 import { text } from '../text/text.ts';
 import styles from './frame.module.css';
+import { Logo } from './logo.tsx';
 import { Main } from './main.tsx';
-import { Logo } from './site-header.tsx';
 
 interface PlainFrameProps {
   readonly tools?: ReactNode;

@@ -6,6 +6,7 @@ import { T, useText } from '../text/t.tsx';
 import { text } from '../text/text.ts';
 import type { UiText } from '../text/text-mode.ts';
 import styles from './frame.module.css';
+import { Logo } from './logo.tsx';
 import { MenuDisclosure } from './menu-disclosure.tsx';
 
 interface SiteHeaderProps {
@@ -55,15 +56,6 @@ export function SiteHeader({ links, menuLinks = [], tabs, tools }: SiteHeaderPro
         </nav>
       )}
     </>
-  );
-}
-
-export function Logo({ to = '/' }: { readonly to?: string }) {
-  return (
-    <Link to={to} className={styles.logo}>
-      <img src="/logo-mark.svg" alt="" width="40" height="40" />
-      <T text={text.productName} />
-    </Link>
   );
 }
 

@@ -3,6 +3,7 @@ import { inquiryNumber } from '#lib/text.ts';
 import { Link } from '#ui/button/link.tsx';
 import { LinkButton } from '../button/button.tsx';
 import { Drawing } from '../feedback/messages.tsx';
+import { LogoMark } from '../layout/logo.tsx';
 import { Cluster } from '../layout/stack.tsx';
 import { T, useText } from '../text/t.tsx';
 import type { UiText } from '../text/text-mode.ts';
@@ -46,8 +47,8 @@ export function FatalErrorScreen(props: FatalErrorScreenProps) {
     <div className={styles.screen}>
       {/* A plain link loads a new document. A link of the router would continue with this page's state, which may be
           broken. */}
-      <a href="/" className={styles.logo}>
-        <img src="/logo-mark.svg" alt={say(text.logoName)} width="40" height="40" />
+      <a href="/" className={styles.logo} aria-label={say(text.logoName)}>
+        <LogoMark />
       </a>
       {unmatchedPath === undefined && <Drawing name="error" />}
       <h1>

@@ -22,6 +22,15 @@ it.each<[string, string, string, string]>([
     '<p class="a"></p>',
     '.a:not(.b):is(.c,dialog){x:1}',
   ],
+  ['what :has needs', '.a:has(>.b){x:1}.a:has(.c){x:2}', '<p class="a"><b class="b"></b></p>', '.a:has(>.b){x:1}'],
+  ['what a list in :has needs', '.a:has(.b,.c){x:1}', '<p class="a"></p>', '.a:has(.b,.c){x:1}'],
+  [
+    'attributes of ARIA that the markup contains',
+    '[aria-busy]{x:1}a[aria-current=page]{x:2}:not([aria-busy]){x:3}',
+    '<a aria-current="page"></a>',
+    'a[aria-current=page]{x:2}:not([aria-busy]){x:3}',
+  ],
+  ['disabled controls', '.a:disabled,.b[disabled]{x:1}', '<button class="b" disabled="">', '.b[disabled]{x:1}'],
   ['the root', 'html{x:1}body{x:2}:root[data-dark]{x:3}', '', 'html{x:1}body{x:2}:root[data-dark]{x:3}'],
 ])('keeps %s', (_, sheet, html, expected) => {
   expect(styles(sheet, html)).toBe(expected);
