@@ -30,6 +30,7 @@ export function listFirstStyles(): Plugin {
       order: 'post',
       handler(page, { bundle }) {
         const html = page.replace(/\n\s+/g, '\n').replaceAll(' />', '>');
+        const script = /<script type="module"[^>]*><\/script>\n?/.exec(html)?.[0] ?? '';
         const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html);
         const first = Object.keys(bundle ?? {}).find(
           (file) => file.includes(`/${FIRST_SHEET}-`) && file.endsWith('.css'),
@@ -45,8 +46,9 @@ export function listFirstStyles(): Plugin {
         const links = (attribute: string) =>
           files.map((file) => `<link rel="stylesheet"${attribute} href="/${file}">`).join('');
         return html
+          .replace(script, '')
           .replace(link[0], () => STYLES_PLACE + links(' disabled'))
-          .replace('</body>', () => `<noscript>${links('')}</noscript></body>`);
+          .replace('</body>', () => `${script}<noscript>${links('')}</noscript></body>`);
       },
     },
     writeBundle({ dir = '' }) {

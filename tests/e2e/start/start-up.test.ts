@@ -171,6 +171,42 @@ test('what the first frame leaves out follows step by step, without any script f
   await expect.poll(isFooterShown).toBe(true);
 });
 
+test('what the first frame leaves out comes after the pictures of the first screen, but does not wait long for them', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const parsed = new Promise<number>((resolve) => {
+      document.addEventListener('readystatechange', () => resolve(performance.now()), { once: true });
+    });
+    const firstStep = new Promise((resolve) => {
+      const look = async () => {
+        const cards = [...document.querySelectorAll('[role=listitem] h3')].slice(2);
+        const now = performance.now();
+        if (!cards.some((card) => card.checkVisibility())) requestAnimationFrame(look);
+        else resolve({ isLoaded: document.readyState === 'complete', waitedMs: now - (await parsed) });
+      };
+      requestAnimationFrame(look);
+    });
+    Object.assign(window, { firstStep });
+  });
+  const firstStep = () =>
+    page.evaluate(
+      () => (window as unknown as { firstStep: Promise<{ isLoaded: boolean; waitedMs: number }> }).firstStep,
+    );
+  const WAIT_MS = 300;
+
+  await page.goto('/videos', { waitUntil: 'commit' });
+  const { isLoaded, waitedMs } = await firstStep();
+  expect(isLoaded || waitedMs >= WAIT_MS).toBe(true);
+
+  await page.route('**/images/*.webp', () => {});
+  await page.goto('/faqs');
+  await page.goto('/videos?sort_type=1', { waitUntil: 'commit' });
+  const withoutPictures = await firstStep();
+  expect(withoutPictures.isLoaded).toBe(false);
+  expect(withoutPictures.waitedMs).toBeGreaterThanOrEqual(WAIT_MS);
+});
+
 test('a member never sees the login link while the page starts', async ({ page }) => {
   await logIn(page, 'hanako');
   await page.addInitScript(() => {
