@@ -19,7 +19,8 @@ export const FIRST_SHEET = 'first-sheet';
  * chunks regards a linked sheet as loaded, even a disabled one. If a sheet had no link, the loader would fetch it.
  * Offline, this would fail, and the chunk would not load.
  *
- * Also shortens the markup of index.html, which every page contains.
+ * Also shortens the markup of index.html, which every page contains, and moves the entry script to the end of the body,
+ * so that the browser requests the pictures first. Vite then puts the import map before the script.
  */
 export function listFirstStyles(): Plugin {
   let rules: readonly StyleRule[] = [];
@@ -30,12 +31,12 @@ export function listFirstStyles(): Plugin {
       order: 'post',
       handler(page, { bundle }) {
         const html = page.replace(/\n\s+/g, '\n').replaceAll(' />', '>');
-        const script = /<script type="module"[^>]*><\/script>\n?/.exec(html)?.[0] ?? '';
+        const script = /<script type="module"[^>]*><\/script>\n?/.exec(html);
         const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html);
         const first = Object.keys(bundle ?? {}).find(
           (file) => file.includes(`/${FIRST_SHEET}-`) && file.endsWith('.css'),
         );
-        if (!link) throw new Error('the page links no style sheet');
+        if (!link || !script) throw new Error('the page has no style sheet or no script');
         const files = [link[1], first];
         const sources = files.map((file) => {
           const sheet = file === undefined ? undefined : bundle?.[file];
@@ -46,9 +47,9 @@ export function listFirstStyles(): Plugin {
         const links = (attribute: string) =>
           files.map((file) => `<link rel="stylesheet"${attribute} href="/${file}">`).join('');
         return html
-          .replace(script, '')
+          .replace(script[0], '')
           .replace(link[0], () => STYLES_PLACE + links(' disabled'))
-          .replace('</body>', () => `${script}<noscript>${links('')}</noscript></body>`);
+          .replace('</body>', () => `${script[0]}<noscript>${links('')}</noscript></body>`);
       },
     },
     writeBundle({ dir = '' }) {
@@ -84,14 +85,16 @@ function ruleOf(rule: Rule): Pick<Required<StyleRule>, 'css' | 'selectors'>[] {
 
 /**
  * The classes (`.x`), elements and attributes (`[x]`) that markup must contain for the selector to match. Of the
- * attributes, only `disabled` and those of ARIA count: before the scripts have run, the others may change. Ignores
- * arguments of `:not`, `:is` and `:where`, and lists in `:has`.
+ * attributes, only `disabled` and those of ARIA count, because the browser or the inline script may set the others
+ * before the complete sheets are there. Ignores arguments of `:not`, `:is` and `:where`, and lists in `:has`.
+ * @throws if parentheses are nested too deeply
  */
 function namesIn(selector: string): string[] {
   const plain = selector
     .replace(/:(?:not|is|where)\((?:[^()]|\([^()]*\))*\)/g, '')
     .replace(/:has\(((?:[^()]|\([^()]*\))*)\)/g, (_, inner: string) => (inner.includes(',') ? '' : ` ${inner}`))
     .replaceAll(':disabled', '[disabled]');
+  if (/:(?:not|is|where|has)\(/.test(plain)) throw new Error(`nested too deeply: ${selector}`);
   const attributes = [...plain.matchAll(/\[(aria-[a-z]+|disabled)\b/g)].map(([, name = '']) => `[${name}]`);
   const rest = plain.replace(/\[[^\]]*\]/g, '').replace(/::?[\w-]+(?:\([^)]*\))?/g, '');
   const classes = [...rest.matchAll(/\.[\w-]+/g)].map(([name]) => name);

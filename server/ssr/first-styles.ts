@@ -46,13 +46,13 @@ export function firstStyles(rules: readonly StyleRule[], html: string, hasOwnShe
 }
 
 /**
- * The names of all classes (as `.x`), elements and attributes (as `[x]`) in the markup, plus `html` and `body`, which
- * the markup doesn't contain.
+ * The names of all classes (as `.x`), elements and those attributes (as `[x]`) that selectors may need, plus `html` and
+ * `body`, which the markup doesn't contain.
  */
 function namesOf(html: string): ReadonlySet<string> {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
   const elements = [...html.matchAll(/<([a-z][\w-]*)/g)].map(([, name = '']) => name);
-  const attributes = [...html.matchAll(/ ([a-z-]+)=/g)].map(([, name = '']) => name);
+  const attributes = [...html.matchAll(/ (aria-[a-z]+|disabled)=/g)].map(([, name = '']) => name);
   return new Set([
     ...classes.map((name) => `.${name}`),
     ...elements,

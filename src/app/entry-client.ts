@@ -20,6 +20,8 @@ let styled: Promise<void> | undefined;
  */
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await contentPaint();
+  // The shell has no content whose layout could be divided.
+  else document.documentElement.dataset.fresh = '';
   const chunks = readChunks();
   styled ??= loadStyles();
   try {

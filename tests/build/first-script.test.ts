@@ -11,3 +11,13 @@ it('the script before the first paint imports nothing and has at most 3 kB', () 
   expect(first?.imports ?? []).toEqual([]);
   expect(readFileSync(`dist/client/${first?.file}.br`).length).toBeLessThanOrEqual(3000);
 });
+
+it('the script follows the content, and the import map precedes the script', () => {
+  const html = readFileSync('dist/client/index.html', 'utf8');
+  const places = ['<!--app-html-->', '<script type="importmap">', '<script type="module"'].map((part) =>
+    html.indexOf(part),
+  );
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(html.match(/<script type="module"/g)).toHaveLength(1);
+});

@@ -17,13 +17,19 @@ it.each<[string, string, string, string]>([
     '.a:focus[data-b~="c.d"]::before{x:1}',
   ],
   [
-    'what :not, :is, :where and :has list',
+    'what :not, :is and :where list',
     '.a:not(.b):is(.c,dialog){x:1}',
     '<p class="a"></p>',
     '.a:not(.b):is(.c,dialog){x:1}',
   ],
   ['what :has needs', '.a:has(>.b){x:1}.a:has(.c){x:2}', '<p class="a"><b class="b"></b></p>', '.a:has(>.b){x:1}'],
   ['what a list in :has needs', '.a:has(.b,.c){x:1}', '<p class="a"></p>', '.a:has(.b,.c){x:1}'],
+  [
+    'nested pseudo-classes',
+    '.a:not(:has(.b)){x:1}.a:is(:has(:checked),[aria-busy]){x:2}.a:has(:is(.b,.c)){x:3}.a:has(>b>i[open])>p{x:4}',
+    '<div class="a"><b><i></i></b><p></p></div>',
+    '.a:not(:has(.b)){x:1}.a:is(:has(:checked),[aria-busy]){x:2}.a:has(:is(.b,.c)){x:3}.a:has(>b>i[open])>p{x:4}',
+  ],
   [
     'attributes of ARIA that the markup contains',
     '[aria-busy]{x:1}a[aria-current=page]{x:2}:not([aria-busy]){x:3}',

@@ -119,7 +119,8 @@ onEveryDatabase((server, kind) => {
     let fold = Promise.resolve(true);
     await server.db.transaction().execute(async (trx) => {
       await trx.updateTable('videos').set({ withdrawn: 0 }).execute();
-      // Recorded once the rows are locked: before, the fold that the server schedules for the view could take it.
+      // The view is recorded only now that the rows are locked. Otherwise the fold that the server schedules might count
+      // it first.
       const recorded = member.done('POST', '/videos/views', { ...view, video_id: videoId(9) });
       fold = recorded.then(() => foldViewCounts(second.db));
       // On SQLite neither can start before this transaction ends, so awaiting them here would be a deadlock.

@@ -12,9 +12,10 @@ export const SCRIPT = 'console.log("the page")';
 export const IMPORT_MAP = '{"imports":{"/assets/card-key.css":"/assets/card-1.css"}}';
 
 const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${INLINE_SCRIPT}</script>
+${STYLES_PLACE}<link rel="stylesheet" disabled href="/assets/first-1.css"></head>
+<body><div id="root"><!--app-html--></div><!--app-state-->
 <script type="importmap">${IMPORT_MAP}</script>
-${STYLES_PLACE}<link rel="stylesheet" disabled href="/assets/first-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script></head>
-<body><div id="root"><!--app-html--></div><!--app-state--></body></html>`;
+<script type="module" crossorigin src="/assets/index-1.js"></script></body></html>`;
 
 /**
  * The server entry of a tiny app, whose pages show their request and the API's answers. /lp throws, /lp2 reports a
