@@ -86,8 +86,8 @@ function ruleOf(rule: Rule): Pick<Required<StyleRule>, 'css' | 'selectors'>[] {
 /**
  * The classes (`.x`), elements and attributes (`[x]`) that markup must contain for the selector to match. Of the
  * attributes, only `disabled` and those of ARIA count, because the browser or the inline script may set the others
- * before the complete sheets are there. Ignores arguments of `:not`, `:is` and `:where`, and lists in `:has`. What
- * `:has` names must not be only in closed `<details>`, which the server leaves out of its choice.
+ * before the complete sheets are there. Ignores arguments of `:not`, `:is` and `:where`, and lists in `:has`. A
+ * rule is left out if `:has` names something that the page has only in closed `<details>`.
  * @throws if parentheses are nested too deeply
  */
 function namesIn(selector: string): string[] {

@@ -14,7 +14,7 @@ const NAMED = [
   'manifest.webmanifest',
   ...['recorded', 'rest', 'empty', 'notFound', 'offline', 'error'].map((name) => `drawings/${name}.svg`),
 ];
-/** The installation caches this one: it is on the visitors' home page, which a logout shows, even offline. */
+/** The only one that the installation caches: a picture on the visitors' home page, which a logout shows even offline. */
 const INSTALLED_NAMED = 'landing/seekers.svg';
 
 interface ListedFile {

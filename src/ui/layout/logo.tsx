@@ -4,9 +4,9 @@ import { text } from '../text/text.ts';
 import styles from './frame.module.css';
 
 /** The product's mark and name, linked to the home page. */
-export function Logo({ to = '/' }: { readonly to?: string }) {
+export function Logo() {
   return (
-    <Link to={to} className={styles.logo}>
+    <Link to="/" className={styles.logo}>
       <LogoMark />
       <T text={text.productName} />
     </Link>
