@@ -168,15 +168,18 @@ async function runAll(): Promise<void> {
     const others = Object.keys(parts).filter((name) => name !== 'check' && !IN_BACKGROUND.includes(name));
     await attempt(others.join(', '), () => run(others), false);
   };
-  console.log(`── ${IN_BACKGROUND.join(', ')}: in the background, output in ${LOG} ──`);
+  const background = IN_BACKGROUND.join(', ');
+  console.log(`── ${background}: in the background, output in ${LOG} ──`);
   mkdirSync(dirname(LOG), { recursive: true });
   const log = openSync(LOG, 'w');
-  const inBackground = attempt(IN_BACKGROUND.join(', '), () => run(IN_BACKGROUND, ['ignore', log, log]));
+  const inBackground = attempt(background, () => run(IN_BACKGROUND, ['ignore', log, log]));
   await Promise.all([inBackground, inForeground()]);
   closeSync(log);
-  // If check or build have failed, their problems should be the last lines of the output.
   const [first] = failures;
-  if (first?.name !== 'check' && first?.name !== 'build') process.stdout.write(readFileSync(LOG));
+  const isOmitted = failures.length > 0 && !failures.some(({ name }) => name === background);
+  // The failures should be the last lines of the output, so the log of passed or interrupted tests would be in the way.
+  if (!isOmitted) process.stdout.write(readFileSync(LOG));
+  else if (!interrupt.signal.aborted) console.log(`✓ ${background} (output in ${LOG})`);
   for (const { name, error } of failures.slice(1)) console.error(`✗ ${name}: ${messageOf(error)}`);
   if (first !== undefined) failWith(first.name, first.error);
 }

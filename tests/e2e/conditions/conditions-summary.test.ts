@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { addDays, daysFrom } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 import {
   expect,
   expectAccessible,
@@ -60,8 +61,16 @@ async function openSummarySlowly(page: Page): Promise<void> {
   await expect(heading).toBeFocused();
 }
 
-test('calendar, year and summary show three months of records accessibly in every theme', async ({ page }) => {
+/** Logs in as a member who recorded the last three months until yesterday, and opens the month of yesterday. */
+async function openMonthOfYesterday(page: Page): Promise<string> {
   await logIn(page, 'taro', SCREEN);
+  const yesterday = addDays(await today(page), -1);
+  await page.goto(`${SCREEN}?month=${monthOf(yesterday)}`);
+  return yesterday;
+}
+
+test('calendar, year and summary show three months of records accessibly in every theme', async ({ page }) => {
+  await openMonthOfYesterday(page);
   await page.locator('figure canvas').nth(1).waitFor();
   await page.locator('summary', { hasText: '表で見る' }).click();
   await expectAccessibleInAllThemes(page);
@@ -165,10 +174,8 @@ test('the member’s data can be exported as CSV and as JSON; the viewing histor
 withWorker(
   'offline, months seen before are shown, and for others the page explains that they are not on the device',
   async ({ page, context }) => {
-    await logIn(page, 'taro', SCREEN);
+    const yesterday = page.locator(`[data-day="${await openMonthOfYesterday(page)}"]`);
     await waitForWorker(page);
-    const last = await today(page);
-    const yesterday = page.locator(`[data-day="${addDays(last, -1)}"]`);
     await expect(yesterday).toHaveAccessibleName(/体調/);
     await page.locator('figure canvas').nth(1).waitFor();
     // The answers are persisted with a delay, so the test waits for them.
