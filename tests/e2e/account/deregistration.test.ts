@@ -17,6 +17,7 @@ const PICTURE_GONE = /^(404|504|net::ERR_CACHE_MISS|net::ERR_FAILED) .*\/images\
 withWorker(
   'a member exports their data and deregisters, and none of their data remains',
   async ({ page, context, pageErrors }) => {
+    test.setTimeout(120_000);
     pageErrors.allow(PICTURE_GONE);
     pageErrors.allow(/^419 .*\/auth\/deregister$/);
     pageErrors.allow(/^401 /);

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/api/endpoints.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { choosePersona, logIn, passLine, storedSession } from '#tests/support/screens/log-in.ts';
 
 /** docs/product/sessions.md, Login. The tests use the local stand-in for LINE. */
@@ -163,6 +164,7 @@ test('a visitor’s page sends no calls about a user; the offer to log in can be
   await expect(offer).toBeHidden();
   await page.goto('/faqs');
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  await untilHydrated(page);
   await page.waitForLoadState('networkidle');
   await expect(offer).toBeHidden();
   expect(asked).toEqual([]);

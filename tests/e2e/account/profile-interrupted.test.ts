@@ -1,4 +1,4 @@
-import { expect, test, withWorker } from '#tests/support/browser/e2e.ts';
+import { expect, test, untilControlled, withWorker } from '#tests/support/browser/e2e.ts';
 import { pressTwice } from '#tests/support/browser/in-page.ts';
 import { loseLogin, loseLoginWith, loseSession, passLine } from '#tests/support/screens/log-in.ts';
 import { recordsOf } from '#tests/support/screens/player.ts';
@@ -128,7 +128,7 @@ withWorker('offline the profile can be read and edited, but not sent', async ({ 
   // shows a sentence instead of the list.
   pageErrors.allow(/^net::ERR_FAILED .*\/assets\/account-/);
   await openForm(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   await page.getByLabel('ニックネーム').fill('かくれが');
   await expect.poll(async () => JSON.stringify(await recordsOf(page, 'draft:'))).toContain('かくれが');
   await context.setOffline(true);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, withWorker } from '#tests/support/browser/e2e.ts';
+import { expect, expectAccessible, test, untilControlled, withWorker } from '#tests/support/browser/e2e.ts';
 import { logIn, loseLogin, loseLoginWith } from '#tests/support/screens/log-in.ts';
 import { CONFIRM, consent, fillIn, main, summary } from '#tests/support/screens/registration-screen.ts';
 
@@ -62,7 +62,7 @@ withWorker(
     // Offline, the worker can't fetch the current versions of the terms and of the privacy policy.
     pageErrors.allow(/^net::ERR_FAILED .*\/pages\/(terms|privacy)$/);
     await logIn(page, 'new');
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await untilControlled(page);
     await fillIn(page);
     await context.setOffline(true);
     await page.reload();

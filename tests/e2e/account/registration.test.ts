@@ -135,8 +135,11 @@ test('a registration can be completed by keyboard only', async ({ page }) => {
   };
   await page.getByLabel('ニックネーム').focus();
   await to(/^生まれた年/);
-  await page.keyboard.type('1990');
-  await expect(page.getByLabel('生まれた年')).toHaveValue('1990');
+  // The browser forgets typed digits after a second, so a busy machine may need another attempt.
+  await expect(async () => {
+    await page.keyboard.type('1990');
+    await expect(page.getByLabel('生まれた年')).toHaveValue('1990', { timeout: 500 });
+  }).toPass({ intervals: [1500] });
   await to(/^住んでいる都道府県/);
   await page.keyboard.press('ArrowDown');
   await to(/^男性/);

@@ -32,6 +32,7 @@ test('an expired session is renewed in the background, once for two tabs', async
   await loseSession(page);
   await Promise.all([page.goto('/mypage/conditions'), other.goto('/mypage/conditions')]);
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1 })).toHaveText('体調の記録');
+  await expect.poll(refreshes).toBe(1);
   for (const tab of [page, other]) {
     await untilAsked(tab);
     await tab.waitForLoadState('networkidle');
@@ -123,8 +124,8 @@ test('a forged or stale write shows the session error instead of the page, and c
   await logIn(page, 'hanako', '/mypage/conditions');
   const clear = page.getByRole('button', { name: '視聴履歴を削除する' });
   await expect(clear).toBeVisible();
-  // Waits for the `/users/me` request, whose answer would replace the stale token with a valid one.
-  await page.waitForLoadState('networkidle');
+  // The answer would replace the stale token with a valid one.
+  await untilAsked(page);
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
   await clear.click();
   await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();

@@ -1,7 +1,16 @@
+import type { Page } from 'playwright/test';
+import { dayInJapan, momentInJapan } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 import { clearMonths, putDay, storedDay } from '#tests/support/screens/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
+
+/** Sets the page's clock ten minutes back, or less shortly after midnight, so that today remains the same day. */
+async function setClockBack(page: Page): Promise<void> {
+  const now = Date.now();
+  const sinceMidnight = now - momentInJapan(dayInJapan(now), '00:00');
+  await page.clock.install({ time: now - Math.min(600_000, sinceMidnight / 2) });
+}
 
 test('on a device whose clock is behind, a deleted day can be recorded again', async ({ page }) => {
   const day = await start(page);
@@ -15,7 +24,7 @@ test('on a device whose clock is behind, a deleted day can be recorded again', a
   await record();
   await expect(main(page).getByText('送信しました')).toBeVisible();
 
-  await page.clock.install({ time: Date.now() - 600_000 });
+  await setClockBack(page);
   await page.goto(SCREEN);
   await page.getByRole('button', { name: /の記録を削除する$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
@@ -43,7 +52,7 @@ test('if another device has saved a newer record, the input that the server igno
   page,
 }) => {
   const day = await start(page);
-  await page.clock.install({ time: Date.now() - 600_000 });
+  await setClockBack(page);
   await page.goto(SCREEN);
   await choose(page, '体調', 'よい');
   await choose(page, '気分', 'よい');

@@ -28,7 +28,11 @@ test('a member records today in four taps, from the question on the video list t
   const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
   await expect(popup).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName), 'the popup takes no focus').toBe('BODY');
-  const placeOfMain = () => main(page).boundingBox();
+  const placeOfMain = async () => {
+    // Its height may change when the member's own list arrives.
+    const { x, y, width } = (await main(page).boundingBox()) ?? {};
+    return { x, y, width };
+  };
   const beside = await placeOfMain();
   const hide = (hidden: boolean) =>
     page.locator('[data-daily-popup]').evaluate((box: HTMLElement, value) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { RECRUIT_PATH } from '#contract/route-map.ts';
 import { expect, expectAccessible, expectContrast, firstVideo, test, videoLinks } from '#tests/support/browser/e2e.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { MAX_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { isFull } from '#tests/support/full.ts';
@@ -86,6 +87,7 @@ async function open(page: Page, { path, status }: PageRow, size: typeof NARROW):
   await page.setViewportSize(size);
   const address = typeof path === 'string' ? path : await path(page);
   expect((await page.goto(address))?.status()).toBe(status);
+  await untilHydrated(page);
   await page.waitForLoadState('networkidle');
 }
 

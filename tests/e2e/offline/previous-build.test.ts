@@ -5,7 +5,7 @@ import { endpoints } from '#contract/api/endpoints.ts';
 import type { WireUser } from '#contract/entities/user.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import { type BrowserProfile, writeProfile } from '#tests/support/browser/browser-profile.ts';
-import { expect, withWholeBrowser as test } from '#tests/support/browser/e2e.ts';
+import { expect, withWholeBrowser as test, untilControlled } from '#tests/support/browser/e2e.ts';
 import { goInPlace } from '#tests/support/browser/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { conditionsOf, favouritesOf, forgetRecords, viewsOf } from '#tests/support/browser/stored-rows.ts';
@@ -86,7 +86,7 @@ test.describe('a phone that was last used with an older build', () => {
     await page.goto(`/mypage/conditions?day=${HALF_WRITTEN}`);
     await expect(page.getByRole('textbox', { name: 'メモ' })).toHaveValue('書きかけの昨日のメモ');
 
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await untilControlled(page);
     await page.goto('/saved');
     await expect(page.getByRole('listitem').getByRole('heading', { level: 2 })).toHaveCount(1);
     await context.setOffline(true);

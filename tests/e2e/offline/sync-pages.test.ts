@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, firstVideo, test, withWholeBrowser } from '#tests/support/browser/e2e.ts';
+import { expect, firstVideo, test, untilControlled, withWholeBrowser } from '#tests/support/browser/e2e.ts';
 import { goInPlace } from '#tests/support/browser/in-page.ts';
 import { logIn, loseSession, untilAsked } from '#tests/support/screens/log-in.ts';
 import { playButton, playUntil, recordsOf } from '#tests/support/screens/player.ts';
@@ -100,7 +100,7 @@ test('a favourite removed on the favourites list stays removed, also after a rel
 withWholeBrowser('the view of a video that is left for the terms is sent by the worker', async ({ page, context }) => {
   const sent = senders(context);
   await logIn(page, 'hanako');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   await leaveVideo(page);
   await expect.poll(() => recordsOf(page, 'outbox/'), { timeout: 20_000 }).toEqual([]);
   expect(sent).toEqual(['worker']);
@@ -119,7 +119,7 @@ withWholeBrowser(
     await logIn(page, 'hanako');
     await clearFavourites(page);
     await page.goto('/videos');
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await untilControlled(page);
     await untilAsked(page);
     const stars = page.getByRole('main').getByRole('button', { name: /^お気に入り：/ });
     await stars.first().click();

@@ -25,6 +25,13 @@ function documentsOf(page: Page): string[] {
   return asked;
 }
 
+/** Waits for a document that was loaded as wanted. The document before it may be idle already. */
+async function untilDocument(page: Page, isWanted: (load: { name: string; type: string }) => boolean): Promise<void> {
+  const load = () => performance.getEntriesByType('navigation')[0]?.toJSON() ?? { name: '', type: '' };
+  // A read during the navigation throws.
+  await expect(async () => expect(isWanted(await page.evaluate(load))).toBe(true)).toPass();
+}
+
 async function lose(context: BrowserContext, pattern: string): Promise<void> {
   await context.route(pattern, (route) => route.abort());
 }
@@ -44,7 +51,7 @@ test('a page whose chunk is missing is loaded by a document request, and remains
   await lose(context, LIST_CHUNK);
   const documents = documentsOf(page);
   await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
-  await expect(page).toHaveURL(/\/videos$/);
+  await untilDocument(page, ({ name }) => name.endsWith('/videos'));
   await page.waitForLoadState('networkidle');
   // After a single reload the page shows the server's markup, without hydration.
   await expect(page.locator(videoLinks).first()).toBeVisible();
@@ -96,6 +103,7 @@ for (const [part, details] of [
       const documents = documentsOf(page);
       await page.goto('/videos');
       await expect.poll(() => documents).toEqual(['/videos', '/videos']);
+      await untilDocument(page, ({ type }) => type === 'reload');
       await page.waitForLoadState('networkidle');
       await expect(page.locator(videoLinks).first()).toBeVisible();
       await expect(page.locator('main')).toHaveCount(1);

@@ -39,12 +39,15 @@ test('links that pass under a resting pointer while scrolling are not prefetched
   await page.mouse.move(40, 90);
   // Stops the page's clock, so that the result does not depend on the machine's speed.
   await page.clock.pauseAt(Date.now() + 60_000);
+  const scrolled = await page.evaluateHandle(() => {
+    const count = { events: 0 };
+    document.addEventListener('scroll', () => count.events++);
+    return count;
+  });
   for (let step = 0; step < 20; step += 1) {
-    const scrolled = page.evaluate(
-      () => new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true })),
-    );
+    const before = await scrolled.evaluate(({ events }) => events);
     await page.mouse.wheel(0, 50);
-    await scrolled;
+    await expect.poll(() => scrolled.evaluate(({ events }) => events)).toBeGreaterThan(before);
     await page.clock.runFor(70);
   }
   expect(payloads()).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { SCROLL_OFFSET_PX } from '#contract/limits.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
+import { goInPlace, twoFrames, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
@@ -136,13 +136,6 @@ test('a navigation to a hash scrolls smoothly, or at once with reduced motion, u
     });
 });
 
-/** Waits until the scroll event has fired and its effects are painted. */
-function twoFrames(page: Page): Promise<void> {
-  return page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
-}
-
 test('Back returns to the scroll position at which the page was left, and a link within a page works again', async ({
   page,
 }) => {
@@ -228,6 +221,8 @@ test('a person who has scrolled away is not moved to the hash again; a reload re
   await untilHydrated(page);
   await expect.poll(() => distance(page)).toBe(SCROLL_OFFSET_PX);
   expect(await top(page)).toBeGreaterThan(300);
+  // The router opens the question once it handles the person's scrolling.
+  await expect(page.locator(HASH)).toHaveAttribute('open');
   await page.mouse.move(180, 300);
   await page.mouse.wheel(0, -5000);
   await expect.poll(() => top(page)).toBe(0);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
+import { allowSlowFirstLayout } from '#tests/support/browser/first-layout.ts';
 import { MAX_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
 
 /**
@@ -109,6 +110,7 @@ for (const [what, width, mark, expected] of [
   test(`a page that stalls ${what}`, async ({ page, baseURL }) => {
     await using server = await servePieces(baseURL ?? '', [mark]);
     await page.setViewportSize({ width, height: 900 });
+    if (expected.isDelayed) await allowSlowFirstLayout(page);
     const firstPaint = await watchFirstPaint(page);
     await page.goto(`${server.origin}/videos`, { waitUntil: 'commit' });
     await expect.poll(firstPaint).toEqual(expected);

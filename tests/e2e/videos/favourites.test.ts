@@ -19,6 +19,9 @@ async function onServer(page: Page): Promise<string[]> {
   return body.contents.videos.map(({ title }) => title);
 }
 
+// The default timeout is too short for a busy machine, because the tests wait several times for the worker or the outbox.
+test.setTimeout(120_000);
+
 const titleOf = async (star: Locator) => ((await star.getAttribute('aria-label')) ?? '').replace('お気に入り：', '');
 
 test('a visitor marks and unmarks favourites by keyboard; they are stored on the device and listed offline', async ({

@@ -167,7 +167,9 @@ test('on a phone, captions in the picture have at least 16 px, one background fo
 test('the player and the page state the same length, also at the end', async ({ page }) => {
   await page.goto(await firstVideo(page));
   await playButton(page).waitFor();
-  const length = await page.locator('video').evaluate((video: HTMLVideoElement) => video.duration);
+  const readLength = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.duration);
+  await expect.poll(readLength).toBeGreaterThan(0);
+  const length = await readLength();
   expect(Math.round(length), 'a length that must be rounded up').toBeGreaterThan(length);
   const stated = ((await page.getByText('再生時間').first().textContent()) ?? '').replace('再生時間', '').trim();
   const slider = page.getByRole('slider', { name: '再生の位置' });
@@ -200,7 +202,8 @@ for (const [captionSize, details] of [
       expect(await canPress(page), 'while it plays').toBe(true);
       const picture = await boxOf(page.locator('video'));
       expect((await boxOf(page.getByRole('slider', { name: '再生の位置' }))).y - picture.bottom).toBeLessThan(10);
-      const said = player(page).locator('p', { hasText: /。/ }).first();
+      // The described scene is a live region.
+      const said = player(page).locator('p:not([aria-live])', { hasText: /。/ }).first();
       await expect(said).toBeVisible({ timeout: 20_000 });
       await page.keyboard.press('k');
       expect((await boxOf(said)).y).toBeGreaterThan((await boxOf(speed(page))).bottom);

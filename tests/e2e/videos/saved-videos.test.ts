@@ -16,6 +16,7 @@ import { smallTargets } from '#tests/support/browser/targets.ts';
 import { writePlayableContent } from '#tests/support/server/playable-content.ts';
 
 /** Saved videos play without a network, with captions and transcript, even after the browser was killed. */
+test.setTimeout(120_000);
 
 /** Allowed errors of pictures that were never visible: the worker has not cached them, so they fail offline. */
 const NEVER_SEEN = /^net::ERR_FAILED .*\/images\//;
@@ -52,9 +53,9 @@ const source = (page: Page) => page.locator('video').evaluate((video: HTMLVideoE
 
 async function expectPlaysFromDevice(page: Page, { title }: Film): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect.poll(() => source(page)).toContain('/saved-media/');
   await page.getByRole('button', { name: '再生', exact: true }).click();
   await expect.poll(() => time(page), { timeout: 20_000 }).toBeGreaterThan(1);
-  expect(await source(page)).toContain('/saved-media/');
   // Seeks far ahead, so that another range of the file is read.
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = video.duration - 20;
@@ -77,7 +78,6 @@ async function expectPlaysFromDevice(page: Page, { title }: Film): Promise<void>
 test('a saved video plays and seeks without a network and after a kill, with captions and transcript', async ({
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const profile = mkdtempSync(join(tmpdir(), 'saved-'));
   let context = await launch(profile);
   let errors = listenForErrors(context);

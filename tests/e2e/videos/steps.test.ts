@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/browser/e2e.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { MAX_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
 import { playButton, playUntil } from '#tests/support/screens/player.ts';
 import { titles } from '#tests/support/screens/video-list.ts';
@@ -26,6 +27,8 @@ test('from home, two taps play a video', async ({ page }) => {
 test('from home, four taps find and play a video about interviews; nothing moves, also on the way back', async ({
   page,
 }) => {
+  // Without captions, because the browser counts an appearing caption as a shift.
+  await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ state: { captions: false } })));
   const shifts = await watchShifts(page);
   const expectStill = async (where: string) => {
     const seen = await shifts();
@@ -59,6 +62,7 @@ test('from home, four taps find and play a video about interviews; nothing moves
 test('nothing moves when the list of a genre arrives late, and when its condition is removed', async ({ page }) => {
   const shifts = await watchShifts(page);
   await page.goto('/videos?genres=living');
+  await untilHydrated(page);
   await page.waitForLoadState('networkidle');
   await delayLists(page);
   const loading = page.getByRole('heading', { level: 2, name: '読み込んでいます' });

@@ -87,7 +87,7 @@ async function expectNoViolation(page: Page, options: object): Promise<void> {
 
 /** Waits until the worker controls the page and has cached the pages and files of a first visit. */
 export async function waitForWorker(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await untilControlled(page);
   await expect
     .poll(
       () =>
@@ -104,6 +104,11 @@ export async function waitForWorker(page: Page): Promise<void> {
   const worker = await page.evaluate(async () => (await fetch('/sw.js')).text());
   const listed = [...worker.matchAll(/"url":"(assets\/[^"]+)"(?!,"when":"asked")/g)].map(([, url]) => `/${url}`);
   await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(listed));
+}
+
+/** Waits until a service worker controls the page. */
+export async function untilControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
 }
 
 function cachedFiles(page: Page): Promise<string[]> {

@@ -1,6 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-const hasReact = () => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'));
+/** React stores its tree in the root element. Before the first commit, the current tree is empty. */
+const hasReact = () =>
+  Object.entries(document.getElementById('root') ?? {}).some(
+    ([key, tree]) => key.startsWith('__reactContainer') && tree.stateNode.current.child !== null,
+  );
 
 /** Whether React has hydrated the server's markup or rendered the page itself. */
 export function isHydrated(page: Page): Promise<boolean> {
@@ -10,6 +14,13 @@ export function isHydrated(page: Page): Promise<boolean> {
 export async function untilHydrated(page: Page): Promise<void> {
   // Tests call this very often. Polling inside the page takes less CPU time than asking the page again and again.
   await page.waitForFunction(hasReact, undefined, { polling: 50, timeout: 10_000 });
+}
+
+/** Waits until a scroll event has fired and its effects are painted. */
+export function twoFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
 }
 
 /** The bottom navigation on a phone, which only pages with the default layout have. */

@@ -103,8 +103,9 @@ function watchNetwork(context: BrowserContext): () => boolean {
   let isOffline = false;
   const setOffline = context.setOffline.bind(context);
   context.setOffline = async (offline) => {
-    isOffline = offline;
+    isOffline ||= offline;
     await setOffline(offline);
+    isOffline = offline;
   };
   return () => isOffline;
 }

@@ -28,7 +28,9 @@ export async function recordsOf(page: Page, prefix: string): Promise<{ key: stri
     (wanted) =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('shigoto-no-tane');
-        opening.onerror = () => reject(opening.error);
+        // If the app has not created the database yet, this call must not create it, because it would have no store.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve([]) : reject(opening.error));
         opening.onsuccess = () => {
           const database = opening.result;
           const name = database.objectStoreNames[0];
