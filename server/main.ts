@@ -43,8 +43,8 @@ try {
     await Promise.all([stopDeleting(), stopRegistering()]);
   });
   await monitoring.begin(app, db);
-  await app.listen({ port: config.port, host: config.host });
   stopOnSignals(app, db);
+  await app.listen({ port: config.port, host: config.host });
   console.log(`しごとのたね: ${config.publicOrigin}`);
 } catch (error) {
   console.error(explain(error));

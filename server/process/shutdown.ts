@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/row-types.ts';
 
@@ -17,9 +18,19 @@ const IDLE_CHECK_MS = 50;
 
 /**
  * On SIGTERM, SIGINT or SIGHUP, stops accepting requests, finishes the running ones and closes the database. Another
- * signal after SAME_SIGNAL_MS exits immediately.
+ * signal after SAME_SIGNAL_MS exits immediately. Must be called before the server listens.
  */
 export function stopOnSignals(app: FastifyInstance, db: Db): void {
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  const closeIdle = () => {
+    app.server.closeIdleConnections();
+    // Browsers open connections in advance. Node.js does not count a connection as idle before its first request.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  };
   let since: number | null = null;
   const stop = () => {
     if (since !== null) {
@@ -30,7 +41,7 @@ export function stopOnSignals(app: FastifyInstance, db: Db): void {
     setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
     // `close` ends the connections that are idle now. One with a running request stays open after its answer, because a
     // proxy keeps it for later requests. So idle connections are closed repeatedly.
-    setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS).unref();
+    setInterval(closeIdle, IDLE_CHECK_MS).unref();
     app
       .close()
       .then(() => db.destroy())

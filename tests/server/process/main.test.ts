@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -95,6 +95,19 @@ it('answers the request in progress and exits at once, although the proxy keeps 
   expect(await run.ended).toBe(0);
   expect(performance.now() - since).toBeLessThan(5000);
   agent.destroy();
+});
+
+it('exits at once, although a browser has opened a connection in advance', async () => {
+  const port = await freePort();
+  const run = start({ PORT: String(port) });
+  await run.until(`しごとのたね: http://localhost:${port}`);
+  const unused = connect(port, '127.0.0.1');
+  await once(unused, 'connect');
+  const since = performance.now();
+  run.child.kill('SIGTERM');
+  expect(await run.ended).toBe(0);
+  expect(performance.now() - since).toBeLessThan(5000);
+  unused.destroy();
 });
 
 it('warns if TRUST_PROXY is a number and anybody may reach the port', async () => {
