@@ -138,7 +138,7 @@ test('on a first visit the app can be installed, and its pages are available off
   await expectCards(page, `${baseURL}/videos`, listHeading);
   errors.expectQuiet();
   await context.close();
-  rmSync(profile, { recursive: true, force: true });
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
 test('a first visit of the list is ready for offline after at most 80 requests and 420 kB', async ({
@@ -147,11 +147,12 @@ test('a first visit of the list is ready for offline after at most 80 requests a
 }) => {
   const finished: Request[] = [];
   context.on('requestfinished', (request) => finished.push(request));
-  await page.goto('/videos');
-  const readyAt = await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    return performance.timeOrigin + performance.now();
+  await page.addInitScript(() => {
+    const now = () => performance.timeOrigin + performance.now();
+    Object.assign(window, { readyAt: navigator.serviceWorker.ready.then(now) });
   });
+  await page.goto('/videos');
+  const readyAt = await page.evaluate(() => (window as unknown as { readyAt: Promise<number> }).readyAt);
   await page.waitForLoadState('networkidle');
   // Counts only requests that started before the worker was ready. The worker's background downloads begin right
   // afterwards.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, withWorker as test, videoLinks, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { expect, expectAccessible, firstVideo, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
 import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { choose, main, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
@@ -54,8 +54,7 @@ test('as soon as the worker is ready, home, list, the open video, and a hard day
   context,
 }) => {
   await start(page);
-  await page.goto('/videos');
-  const video = (await page.locator(videoLinks).first().getAttribute('href')) ?? '';
+  const video = await firstVideo(page);
   await page.goto(video);
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
 /**
@@ -27,13 +28,17 @@ const framed = (page: Page) =>
  * Navigates within the app until the offer appears. The offer appears only after a navigation. If the script of the
  * offer is still loading at the first navigation, the offer appears after a later one.
  */
-const goUntilOffered = (page: Page, wanted = offer(page)) =>
-  expect(async () => {
+const goUntilOffered = async (page: Page, wanted = offer(page)) => {
+  // During the first layout the footer moves, so that a click could miss its link.
+  await untilHydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('data-fresh', '');
+  await expect(async () => {
     await page.getByRole('banner').getByRole('link', { name: 'しごとのたね' }).click();
     await expect(page).toHaveURL('/');
     await goToFaqs(page);
     await expect(wanted).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 20_000 });
+};
 
 test('the browser’s own offer is shown after the next navigation, and can be accepted or postponed', async ({
   page,

@@ -63,7 +63,7 @@ test('concurrent changes of two tabs all take effect, and records are read in th
 test('a write of a closing page is included in the next page’s first read', async ({ page }) => {
   await blankPage(page);
   let committed = 0;
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 5 || (committed === 0 && round < 30); round += 1) {
     await page.evaluate(async (value) => {
       const inDatabase = database.openIndexedDb({ name: 'leave' });
       const records = store.openStore({
@@ -102,7 +102,7 @@ test('a write of a closing page is included in the next page’s first read', as
     if ((await page.evaluate(() => database.openIndexedDb({ name: 'leave' }).get('left'))) === round) committed += 1;
   }
   // On a busy machine, Chromium may end a closing page before its last write is committed. So the test requires only
-  // that at least one of the five writes without a journal was committed. Without an explicit commit, none would be.
+  // that at least one of the writes without a journal was committed. Without an explicit commit, none would be.
   expect(committed).toBeGreaterThanOrEqual(1);
 });
 

@@ -104,6 +104,9 @@ const cachedPages = async (page: Page) =>
   );
 const pageCaches = async (page: Page) => [...(await cachedPages(page)).keys()];
 
+/** The page may wait 15 s for the old worker and a pause in its requests, and Chromium 30 s more. */
+const TAKEN_OVER = { timeout: 60_000 };
+
 test('a tab of an old build works after a deployment until the person accepts the update', async ({
   page,
   context,
@@ -155,11 +158,11 @@ test('a tab of an old build works after a deployment until the person accepts th
 
   await test.step('the new version is offered; nothing reloads automatically', async () => {
     await mark(page);
-    await expect(page.getByRole('region', { name: /^新しい/ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('region', { name: /^新しい/ })).toBeVisible({ timeout: 60_000 });
     // Until the person accepts the new version, the new worker caches the new build's pages, but neither reloads the
     // tab nor deletes the old build's pages.
     await expect
-      .poll(async () => (await cachedPages(page)).get(`pages-${next.build}`))
+      .poll(async () => (await cachedPages(page)).get(`pages-${next.build}`), { timeout: 30_000 })
       .toEqual(expect.arrayContaining([...ALWAYS_CACHED_PATHS]));
     expect(await isStillTheSame(page)).toBe(true);
     expect(await pageCaches(page)).toContain(`pages-${old}`);
@@ -170,6 +173,7 @@ test('a tab of an old build works after a deployment until the person accepts th
     await page.waitForFunction(
       ([id, build]) => document.getElementById(id ?? '')?.textContent?.includes(`"${build}"`),
       [CONFIG_ELEMENT_ID, next.build],
+      TAKEN_OVER,
     );
     await expect.poll(() => pageCaches(page)).toEqual([`pages-${next.build}`]);
   });
@@ -195,7 +199,7 @@ test('a tab of an old build works after a deployment until the person accepts th
         const requests = await (await caches.open('interface')).keys();
         return requests.filter(({ url }) => parts.includes(new URL(url).pathname)).length;
       }, lost);
-    await expect.poll(oldParts).toBe(0);
+    await expect.poll(oldParts, { timeout: 30_000 }).toBe(0);
   });
 });
 
@@ -240,8 +244,12 @@ test('50 unsent records and a draft survive an update, which waits until it is a
 
   // While the new worker waits, it caches all pages that it needs if the update is accepted offline.
   await expect
-    .poll(async () =>
-      [...(await cachedPages(page)).values()].map((pages) => ALWAYS_CACHED_PATHS.every((path) => pages.includes(path))),
+    .poll(
+      async () =>
+        [...(await cachedPages(page)).values()].map((pages) =>
+          ALWAYS_CACHED_PATHS.every((path) => pages.includes(path)),
+        ),
+      { timeout: 30_000 },
     )
     .toEqual([true, true]);
 
@@ -264,6 +272,7 @@ test('50 unsent records and a draft survive an update, which waits until it is a
       return text !== undefined && text !== null && !text.includes(`"${build}"`);
     },
     [CONFIG_ELEMENT_ID, old],
+    TAKEN_OVER,
   );
   expect(await waiting()).toBe(50);
   expect(await drafts()).toBe(written);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test, withWorker } from '#tests/support/browser/e2e.ts';
-import { goInPlace } from '#tests/support/browser/in-page.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('settings') ?? '{}').state);
@@ -118,6 +118,7 @@ withWorker('a shared device stores nothing but the fact that it is one', async (
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  await untilHydrated(other);
   await page.bringToFront();
   await page.goto('/settings');
   await page.getByRole('radio', { name: 'もっと大きい（150％）' }).check();
@@ -128,6 +129,8 @@ withWorker('a shared device stores nothing but the fact that it is one', async (
   await expect(page.getByText('「この端末に何も残さない」はオンです。')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/videos');
+  const storedKeys = () => page.evaluate(() => Object.keys(localStorage));
+  await expect.poll(storedKeys).toEqual(['settings']);
   await page.waitForLoadState('networkidle');
   const left = await page.evaluate(async () => ({
     local: { ...localStorage },
