@@ -129,8 +129,12 @@ test('a start that failed while only the server was unreachable is repeated when
   const lost = ['**/assets/start-*.js', '**/shell.html', '**/assets/first-sheet-*.css'];
   for (const pattern of lost) await lose(context, pattern);
   const documents = documentsOf(page);
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await page.goto('/videos');
-  await page.waitForLoadState('networkidle');
+  // With these warnings, the page begins to wait for the person's return.
+  for (const part of [/a chunk of the page could not be loaded/, /\/first-sheet-/])
+    await expect.poll(() => warnings.some((warning) => part.test(warning))).toBe(true);
   expect(await isHydrated(page)).toBe(false);
   expect(await hasFirstSheet(page)).toBe(false);
 
