@@ -142,7 +142,7 @@ async function runPart(name: string, args: readonly string[]): Promise<void> {
 
 /**
  * Runs the parts in two processes at the same time, because both often wait for databases, browsers or files. The
- * process in the background writes to a file, which is printed at the end. If the background tests, the check or the
+ * process in the background writes to a file, which is printed at the end, unless only something else has failed. If the background tests, the check or the
  * build fail, everything else is interrupted. If build or browser tests fail, the background tests still run to their
  * end, so that both results are known.
  */
@@ -176,9 +176,9 @@ async function runAll(): Promise<void> {
   await Promise.all([inBackground, inForeground()]);
   closeSync(log);
   const [first] = failures;
-  const isOmitted = failures.length > 0 && !failures.some(({ name }) => name === background);
-  // The failures should be the last lines of the output, so the log of passed or interrupted tests would be in the way.
-  if (!isOmitted) process.stdout.write(readFileSync(LOG));
+  // Failures should be the last lines of the output.
+  const isShown = failures.length === 0 || failures.some(({ name }) => name === background);
+  if (isShown) process.stdout.write(readFileSync(LOG));
   else if (!interrupt.signal.aborted) console.log(`✓ ${background} (output in ${LOG})`);
   for (const { name, error } of failures.slice(1)) console.error(`✗ ${name}: ${messageOf(error)}`);
   if (first !== undefined) failWith(first.name, first.error);

@@ -124,7 +124,7 @@ test('a forged or stale write shows the session error instead of the page, and c
   await logIn(page, 'hanako', '/mypage/conditions');
   const clear = page.getByRole('button', { name: '視聴履歴を削除する' });
   await expect(clear).toBeVisible();
-  // The answer would replace the stale token with a valid one.
+  // Otherwise the answer to `/users/me` could replace the stale token with a valid one.
   await untilAsked(page);
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
   await clear.click();

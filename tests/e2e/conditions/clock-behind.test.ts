@@ -5,11 +5,11 @@ import { expect, test } from '#tests/support/browser/e2e.ts';
 import { clearMonths, putDay, storedDay } from '#tests/support/screens/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 
-/** Sets the page's clock ten minutes back, or less shortly after midnight, so that today remains the same day. */
+/** Sets the page's clock ten minutes back, but not before midnight, so that today remains the same day. */
 async function setClockBack(page: Page): Promise<void> {
   const now = Date.now();
-  const sinceMidnight = now - momentInJapan(dayInJapan(now), '00:00');
-  await page.clock.install({ time: now - Math.min(600_000, sinceMidnight / 2) });
+  const midnight = momentInJapan(dayInJapan(now), '00:00');
+  await page.clock.install({ time: Math.max(now - 600_000, midnight) });
 }
 
 test('on a device whose clock is behind, a deleted day can be recorded again', async ({ page }) => {

@@ -63,7 +63,7 @@ async function openSummarySlowly(page: Page): Promise<void> {
 
 /** Logs in as a member who recorded the last three months until yesterday, and opens the month of yesterday. */
 async function openMonthOfYesterday(page: Page): Promise<string> {
-  await logIn(page, 'taro', SCREEN);
+  await logIn(page, 'taro', '/robots.txt');
   const yesterday = addDays(await today(page), -1);
   await page.goto(`${SCREEN}?month=${monthOf(yesterday)}`);
   return yesterday;
@@ -174,7 +174,8 @@ test('the member’s data can be exported as CSV and as JSON; the viewing histor
 withWorker(
   'offline, months seen before are shown, and for others the page explains that they are not on the device',
   async ({ page, context }) => {
-    const yesterday = page.locator(`[data-day="${await openMonthOfYesterday(page)}"]`);
+    const day = await openMonthOfYesterday(page);
+    const yesterday = page.locator(`[data-day="${day}"]`);
     await waitForWorker(page);
     await expect(yesterday).toHaveAccessibleName(/体調/);
     await page.locator('figure canvas').nth(1).waitFor();
@@ -183,7 +184,7 @@ withWorker(
       page.evaluate(() =>
         Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('queries:') ? [value] : [])),
       );
-    await expect.poll(async () => (await entries()).join()).toContain('"conditions"');
+    await expect.poll(async () => (await entries()).join()).toContain(`"conditions","month","${monthOf(day)}"`);
     /** When a refetch of records last failed, in epoch ms, according to the persisted answers; 0 if none has failed. */
     const failedAt = async () => {
       const persisted = (await entries()).flatMap((entry) => (JSON.parse(entry) as Persisted).clientState.queries);

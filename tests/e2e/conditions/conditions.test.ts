@@ -28,19 +28,17 @@ test('a member records today in four taps, from the question on the video list t
   const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
   await expect(popup).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName), 'the popup takes no focus').toBe('BODY');
-  const placeOfMain = async () => {
-    // Its height may change when the member's own list arrives.
-    const { x, y, width } = (await main(page).boundingBox()) ?? {};
-    return { x, y, width };
-  };
-  const beside = await placeOfMain();
-  const hide = (hidden: boolean) =>
-    page.locator('[data-daily-popup]').evaluate((box: HTMLElement, value) => {
-      box.style.display = value ? 'none' : '';
-    }, hidden);
-  await hide(true);
-  expect(await placeOfMain(), 'the popup moves nothing').toEqual(beside);
-  await hide(false);
+  // Measures at once, because the member's own list may arrive at any time.
+  const places = await page.locator('[data-daily-popup]').evaluate((box: HTMLElement) => {
+    const placeOfMain = () => document.querySelector('main')?.getBoundingClientRect().toJSON() as object;
+    const beside = placeOfMain();
+    box.style.display = 'none';
+    const alone = placeOfMain();
+    box.style.display = '';
+    return { beside, alone };
+  });
+  expect(places.alone, 'the popup moves nothing').toEqual(places.beside);
+  expect(places.alone).toMatchObject({ x: expect.any(Number) });
   await expect.poll(() => storedSession(page)).toMatchObject({ latestPopUpDate: day, latestConditionDate: null });
   await expectAccessible(page);
   await expect.poll(lastMark).toBe('marked');

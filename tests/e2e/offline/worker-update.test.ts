@@ -263,7 +263,8 @@ test('50 unsent records and a draft survive an update, which waits until it is a
   await expect(offer).toBeVisible();
   expect(await isStillTheSame(page)).toBe(true);
 
-  // The browser has stopped the idle old worker, which then starts slowly. The new one must take over soon nevertheless.
+  // The browser has stopped the idle old worker, which then starts slowly. The new one must take over before Chromium
+  // would end the old one after 30 s. The page itself may wait 15 s.
   await stopActiveWorker(page);
   await offer.getByRole('button', { name: '更新する' }).click();
   await page.waitForFunction(
@@ -272,7 +273,7 @@ test('50 unsent records and a draft survive an update, which waits until it is a
       return text !== undefined && text !== null && !text.includes(`"${build}"`);
     },
     [CONFIG_ELEMENT_ID, old],
-    TAKEN_OVER,
+    { timeout: 28_000 },
   );
   expect(await waiting()).toBe(50);
   expect(await drafts()).toBe(written);

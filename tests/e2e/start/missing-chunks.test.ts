@@ -25,7 +25,7 @@ function documentsOf(page: Page): string[] {
   return asked;
 }
 
-/** Waits for a document that was loaded as wanted. The document before it may be idle already. */
+/** Waits until the page shows a document whose load matches. The document before it may already be idle. */
 async function untilDocument(page: Page, isWanted: (load: { name: string; type: string }) => boolean): Promise<void> {
   const load = () => performance.getEntriesByType('navigation')[0]?.toJSON() ?? { name: '', type: '' };
   // A read during the navigation throws.

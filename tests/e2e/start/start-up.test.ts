@@ -212,13 +212,18 @@ test('what the first frame leaves out comes after the pictures of the first scre
   const { isLoaded, waitedMs } = await firstStep();
   expect(isLoaded || waitedMs >= WAIT_MS).toBe(true);
 
-  await page.goto('/faqs');
   await page.route('**/images/*.webp', () => {});
-  await page.goto('/videos?sort_type=1', { waitUntil: 'commit' });
-  const withoutPictures = await firstStep();
-  expect(withoutPictures.isLoaded).toBe(false);
-  expect(withoutPictures.waitedMs).toBeGreaterThanOrEqual(WAIT_MS);
-  expect(withoutPictures.waitedMs).toBeLessThan(10_000);
+  const waits: number[] = [];
+  // Other load only makes the wait longer, so a long one is measured again.
+  while (waits.length < 5 && Math.min(...waits) >= 1500) {
+    await page.goto('/faqs');
+    await page.goto('/videos?sort_type=1', { waitUntil: 'commit' });
+    const withoutPictures = await firstStep();
+    expect(withoutPictures.isLoaded).toBe(false);
+    waits.push(withoutPictures.waitedMs);
+  }
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(WAIT_MS);
+  expect(Math.min(...waits)).toBeLessThan(1500);
 });
 
 test('a member never sees the login link while the page starts', async ({ page }) => {

@@ -9,6 +9,9 @@ import { passLine } from '#tests/support/screens/log-in.ts';
  * device and sent after the login.
  */
 
+// On a busy machine, the waits for the worker and the outbox take longer than the default timeout.
+test.setTimeout(120_000);
+
 const LIST = '/mypage/videos/favorite';
 const stars = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /^お気に入り：/ });
 
@@ -18,9 +21,6 @@ async function onServer(page: Page): Promise<string[]> {
   const body = (await answer.json()) as { contents: { videos: { title: string }[] } };
   return body.contents.videos.map(({ title }) => title);
 }
-
-// The default timeout is too short for a busy machine, because the tests wait several times for the worker or the outbox.
-test.setTimeout(120_000);
 
 const titleOf = async (star: Locator) => ((await star.getAttribute('aria-label')) ?? '').replace('お気に入り：', '');
 

@@ -119,7 +119,7 @@ test('full screen is entered by key and by button, and includes the controls', a
   await playButton(page).waitFor();
   // A click on the picture starts playback and enables the player's keyboard shortcuts.
   await video(page).click();
-  // While the video is loading, that is announced too.
+  // Waits until the video plays, because the announcement that it is loading could replace the one below.
   await playUntil(page, 0.1);
   await page.keyboard.press('f');
   await expect.poll(isFull).toBe(true);
@@ -208,7 +208,7 @@ test('the transcript below the video follows the playback, and links to each mom
   for (let index = 8; index < starts.length; index += 1) await page.keyboard.press('Tab');
   await expect(lines.last()).toBeFocused();
   await expect.poll(topOfBox).not.toBe(chosenAt);
-  // Waits until the list has handled its last scroll event, because without the focus it takes one for the person's.
+  // `ringOf` moves the focus out of the list. A later scroll event would count as scrolling by the person.
   await twoFrames(page);
   expect(await ringOf(lines.last())).toEqual(await ringOf(follow));
   await expect(follow).toBeChecked();

@@ -16,11 +16,11 @@ import { smallTargets } from '#tests/support/browser/targets.ts';
 import { writePlayableContent } from '#tests/support/server/playable-content.ts';
 
 /** Saved videos play without a network, with captions and transcript, even after the browser was killed. */
-test.setTimeout(120_000);
 
 /** Allowed errors of pictures that were never visible: the worker has not cached them, so they fail offline. */
 const NEVER_SEEN = /^net::ERR_FAILED .*\/images\//;
 const PART_BYTES = 1024 * 1024;
+test.setTimeout(120_000);
 
 async function launch(profile: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {

@@ -103,6 +103,7 @@ function watchNetwork(context: BrowserContext): () => boolean {
   let isOffline = false;
   const setOffline = context.setOffline.bind(context);
   context.setOffline = async (offline) => {
+    // Requests that failed offline may be reported until the call ends.
     isOffline ||= offline;
     await setOffline(offline);
     isOffline = offline;

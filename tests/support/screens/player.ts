@@ -33,11 +33,7 @@ export async function recordsOf(page: Page, prefix: string): Promise<{ key: stri
         opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve([]) : reject(opening.error));
         opening.onsuccess = () => {
           const database = opening.result;
-          const name = database.objectStoreNames[0];
-          if (name === undefined) {
-            database.close();
-            return resolve([]);
-          }
+          const name = database.objectStoreNames[0] ?? '';
           const records = database.transaction(name).objectStore(name);
           const [keys, values] = [records.getAllKeys(), records.getAll()];
           values.onsuccess = () => {
