@@ -39,19 +39,34 @@ export interface FaqSearch {
   readonly write: (search: string) => void;
 }
 
+interface State {
+  readonly typed: string;
+  readonly search: string;
+  /** The search that the URL had at the last render. */
+  readonly address: string;
+  /** The search that was written to the URL, until the URL has it. */
+  readonly written: string | null;
+}
+
+function stateOf(address: string): State {
+  return { typed: address, search: address, address, written: null };
+}
+
 /** The state of the search. It is stored in the URL (`?q=`), so that links, Back and reloads restore it. */
 export function useFaqSearch(): FaqSearch {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = (params.get(FAQ_SEARCH_PARAM) ?? '').slice(0, KEYWORD_MAX);
-  const [state, setState] = useState({ typed: inAddress, search: inAddress, address: inAddress });
+  const [state, setState] = useState<State>(stateOf(inAddress));
 
-  // If Back, Forward or a link has changed the URL, the state is updated from the URL.
-  if (state.address !== inAddress) setState({ typed: inAddress, search: inAddress, address: inAddress });
+  // If Back, Forward or a link has changed the URL, the state is updated from the URL. A change that `write` made leaves
+  // the text as it is, because it takes effect late, and the person may have typed more since.
+  if (state.address !== inAddress)
+    setState(inAddress === state.written ? { ...state, address: inAddress, written: null } : stateOf(inAddress));
 
   const write = (search: string) => {
     const words = search.trim();
-    setState({ typed: search, search, address: words });
+    setState((old) => ({ ...old, typed: search, search, written: words === old.address ? null : words }));
     const query = words === '' ? '' : `?${new URLSearchParams({ [FAQ_SEARCH_PARAM]: words })}`;
     void navigate(href('faqs') + query, { replace: true, preventScrollReset: true });
   };

@@ -1,6 +1,23 @@
+import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
 const questions = 'main details';
+
+/** Collects the number of questions after each change of the page. @returns a function that reads these numbers */
+async function countsFromNowOn(page: Page): Promise<() => Promise<number[]>> {
+  const counts = await page.evaluateHandle((selector) => {
+    const found: number[] = [];
+    const main = document.querySelector('main');
+    if (main === null) throw new Error('the page has no main content');
+    new MutationObserver(() => found.push(document.querySelectorAll(selector).length)).observe(main, {
+      childList: true,
+      subtree: true,
+    });
+    return found;
+  }, questions);
+  return () => counts.jsonValue();
+}
 
 test('questions are searched while typing; the count is announced, the address is updated, Back and reload restore it', async ({
   page,
@@ -29,9 +46,13 @@ test('questions are searched while typing; the count is announced, the address i
   await expect(field).toHaveValue('ｷｰﾎﾞｰﾄﾞ');
   await expect(page.locator(questions)).toHaveCount(1);
 
+  await untilHydrated(page);
   await field.fill('そのような言葉はない');
   await expect(page.getByText('に合う質問は見つかりませんでした').first()).toBeVisible();
+  const counts = await countsFromNowOn(page);
   await expectAccessible(page);
+  await expect(page).toHaveURL(/q=%E3%81%9D/);
+  expect(await counts(), 'the list stays while the address changes').toEqual([]);
   await page.getByRole('button', { name: 'すべての質問を見る' }).click();
   await expect(page.locator(questions)).toHaveCount(all);
   await expect(field).toHaveValue('');
