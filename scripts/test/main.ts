@@ -142,9 +142,9 @@ async function runPart(name: string, args: readonly string[]): Promise<void> {
 
 /**
  * Runs the parts in two processes at the same time, because both often wait for databases, browsers or files. The
- * process in the background writes to a file, which is printed at the end, unless only something else has failed. If the background tests, the check or the
- * build fail, everything else is interrupted. If build or browser tests fail, the background tests still run to their
- * end, so that both results are known.
+ * process in the background writes to a file, which is printed at the end, unless only something else has failed. If
+ * the background tests, the check or the build fail, everything else is interrupted. If build or browser tests fail,
+ * the background tests still run to their end, so that both results are known.
  */
 async function runAll(): Promise<void> {
   const interrupt = new AbortController();

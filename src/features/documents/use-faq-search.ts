@@ -44,7 +44,7 @@ interface State {
   readonly search: string;
   /** The search that the URL had at the last render. */
   readonly address: string;
-  /** The search that was written to the URL, until the URL has it. */
+  /** The search that `write` wrote last, if the URL has not changed since. */
   readonly written: string | null;
 }
 
@@ -57,16 +57,16 @@ export function useFaqSearch(): FaqSearch {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = (params.get(FAQ_SEARCH_PARAM) ?? '').slice(0, KEYWORD_MAX);
-  const [state, setState] = useState<State>(stateOf(inAddress));
+  const [state, setState] = useState<State>(() => stateOf(inAddress));
 
-  // If Back, Forward or a link has changed the URL, the state is updated from the URL. A change that `write` made leaves
-  // the text as it is, because it takes effect late, and the person may have typed more since.
+  // If Back, Forward or a link has changed the URL, the state is updated from the URL. After a
+  // change by `write` the text stays, because the new URL arrives late, and the person may have typed more since.
   if (state.address !== inAddress)
     setState(inAddress === state.written ? { ...state, address: inAddress, written: null } : stateOf(inAddress));
 
   const write = (search: string) => {
     const words = search.trim();
-    setState((old) => ({ ...old, typed: search, search, written: words === old.address ? null : words }));
+    setState((old) => ({ ...old, typed: search, search, written: words }));
     const query = words === '' ? '' : `?${new URLSearchParams({ [FAQ_SEARCH_PARAM]: words })}`;
     void navigate(href('faqs') + query, { replace: true, preventScrollReset: true });
   };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
+import { twoFrames } from '#tests/support/browser/in-page.ts';
 import { MAX_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 import { forgeryHeaders } from '#tests/support/screens/log-in.ts';
@@ -55,7 +56,7 @@ test('a member’s pages do not move while they load the member’s data', { tag
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('banner').getByRole('navigation', { name: 'あおいさんのメニュー' })).toBeVisible();
     // Waits two frames, until the latest data is laid out.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await twoFrames(page);
     const found = await shifts();
     if (totalOf(found) > MAX_SHIFT) moved[`${path} ${width} ${round}`] = found;
   }

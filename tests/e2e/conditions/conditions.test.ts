@@ -28,7 +28,7 @@ test('a member records today in four taps, from the question on the video list t
   const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
   await expect(popup).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName), 'the popup takes no focus').toBe('BODY');
-  // Measures at once, because the member's own list may arrive at any time.
+  // Measures both in one call, because the member's own list may arrive at any time.
   const places = await page.locator('[data-daily-popup]').evaluate((box: HTMLElement) => {
     const placeOfMain = () => document.querySelector('main')?.getBoundingClientRect().toJSON() as object;
     const beside = placeOfMain();

@@ -129,7 +129,7 @@ withWorker('a shared device stores nothing but the fact that it is one', async (
   await expect(page.getByText('「この端末に何も残さない」はオンです。')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/videos');
-  // The page stores a pending logout, at the latest during hydration, until the server has confirmed it.
+  // Before hydration, the page stores a pending logout. It deletes it when the server has confirmed the logout.
   await untilHydrated(page);
   const storedKeys = () => page.evaluate(() => Object.keys(localStorage));
   await expect.poll(storedKeys).toEqual(['settings']);

@@ -25,7 +25,7 @@ function documentsOf(page: Page): string[] {
   return asked;
 }
 
-/** Waits until the page shows a document whose load matches. The document before it may already be idle. */
+/** Waits for the document that was loaded this way. Without this, `networkidle` could apply to the one before it. */
 async function untilDocument(page: Page, isWanted: (load: { name: string; type: string }) => boolean): Promise<void> {
   const load = () => performance.getEntriesByType('navigation')[0]?.toJSON() ?? { name: '', type: '' };
   // A read during the navigation throws.
@@ -132,7 +132,7 @@ test('a start that failed while only the server was unreachable is repeated when
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await page.goto('/videos');
-  // With these warnings, the page begins to wait for the person's return.
+  // After these warnings, the page waits for the person to return.
   for (const part of [/a chunk of the page could not be loaded/, /\/first-sheet-/])
     await expect.poll(() => warnings.some((warning) => part.test(warning))).toBe(true);
   expect(await isHydrated(page)).toBe(false);

@@ -221,7 +221,7 @@ test('a person who has scrolled away is not moved to the hash again; a reload re
   await untilHydrated(page);
   await expect.poll(() => distance(page)).toBe(SCROLL_OFFSET_PX);
   expect(await top(page)).toBeGreaterThan(300);
-  // The router opens the question once it handles the person's scrolling.
+  // When the question is open, the app notices if the person scrolls.
   await expect(page.locator(HASH)).toHaveAttribute('open');
   await page.mouse.move(180, 300);
   await page.mouse.wheel(0, -5000);

@@ -122,7 +122,7 @@ test('on a phone, the first frame of the list leaves out what is below the first
   const cards = page.getByRole('main').getByRole('heading', { level: 3 });
   await page.goto('/videos');
   await untilHydrated(page);
-  // Reads again until a frame had all cards, because hydration does not wait long for a frame.
+  // Polls, because the page may be hydrated before a frame has shown all cards.
   await expect.poll(firstFrames).toEqual({ cards: Array.from({ length: 12 }, (_, index) => index < 2), footer: false });
   const areVisible = () => cards.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
   await expect.poll(areVisible).toBe(12);

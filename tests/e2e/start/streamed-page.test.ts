@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { allowSlowFirstLayout } from '#tests/support/browser/first-layout.ts';
+import { twoFrames } from '#tests/support/browser/in-page.ts';
 import { MAX_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
 
 /**
@@ -57,22 +58,20 @@ for (const width of [360, 1280])
     ]);
     await page.setViewportSize({ width, height: 900 });
     const shifts = await watchShifts(page);
-    const painted = () =>
-      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const path = await firstVideo(page);
 
     const opened = page.goto(server.origin + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await painted();
+    await twoFrames(page);
     await expect(page.locator('video')).toHaveCount(0);
     server.send();
     await expect(page.locator('video')).toBeVisible();
-    await painted();
+    await twoFrames(page);
     const parts = page.getByRole('group', { name: '動画プレーヤー' }).locator('> div');
     await expect(parts).toHaveCount(1);
     server.send();
     await expect(parts).toHaveCount(2);
-    await painted();
+    await twoFrames(page);
     server.send();
     await opened;
     await expect(page.getByRole('button', { name: '再生', exact: true })).toBeVisible();

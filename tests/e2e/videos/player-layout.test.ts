@@ -202,7 +202,7 @@ for (const [captionSize, details] of [
       expect(await canPress(page), 'while it plays').toBe(true);
       const picture = await boxOf(page.locator('video'));
       expect((await boxOf(page.getByRole('slider', { name: '再生の位置' }))).y - picture.bottom).toBeLessThan(10);
-      // The described scene is a live region.
+      // Excludes the description of the scene, which is a live region.
       const said = player(page).locator('p:not([aria-live])', { hasText: /。/ }).first();
       await expect(said).toBeVisible({ timeout: 20_000 });
       await page.keyboard.press('k');
